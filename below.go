@@ -31,8 +31,7 @@ func isAbsolute[B ref.Bytes](path B) bool {
 	return beginsWithDrive(name) || endsInColon(name) || endsInColon(cut(name, ends)) || n < len(path) && len(cut(name, ends)) == 0
 }
 
-// beginsWithDrive reports whether a name has a colon after at most one character. Some programs accept any character as
-// the letter of a Windows drive.
+// beginsWithDrive reports whether a name has a colon after at most one character: some programs allow any drive letter.
 func beginsWithDrive(name []byte) bool {
 	_, size := utf8.DecodeRune(name)
 	return bytes.IndexAny(name, colons) == 0 || bytes.IndexAny(bytes.TrimLeftFunc(name[size:], isBlank), colons) == 0

@@ -17,8 +17,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// A Builder composes an IRI or a reference from components. [Builder.IRI] or [Builder.Reference] ends a chain of calls,
-// and validates:
+// A Builder composes an IRI or a reference from components. [Builder.IRI] or [Builder.Reference] ends a chain of calls:
 //
 //	x, err := iri.Builder{}.Scheme("https").Host("example.org").Path("/a").IRI()
 //	y, err := x.With().Host("www.example.org").Without(iri.ComponentPort).IRI()
@@ -26,15 +25,13 @@ import (
 // A Builder is a value: methods return a changed copy, and one Builder can start several chains. The order of calls for
 // different components does not matter. The zero Builder has an empty path and nothing else.
 //
-// The methods named like components take percent-encoded strings, in which disallowed characters are errors: use
-// [Encode] and [EncodeQueryValue] to encode a string. An empty component differs from an absent one: with Query(""),
-// the result ends in "?", after Without(ComponentQuery) it does not. These methods allocate nothing, except HostAddr
-// and PortNumber.
+// The methods named like components take percent-encoded strings: use [Encode] and [EncodeQueryValue] to encode a
+// string. Disallowed characters are errors of the last call, which validates. An empty component differs from an absent
+// one: with Query(""), the result ends in "?". These methods allocate nothing, except HostAddr and PortNumber.
 //
 // Methods for pairs and segments take any strings, and encode them: [Builder.AddPairs], [Builder.AddPair],
 // [Builder.SetPair], [Builder.DeletePairs], [Builder.DeletePairsFunc], [Builder.AddSegments]. Each call allocates a new
-// query or path, in time linear in its length, so n calls of AddPair take time quadratic in n, and one call of AddPairs
-// does not.
+// query or path, so n calls of AddPair take quadratic time, and one call of AddPairs does not.
 type Builder struct {
 	old     value                         // source of the components that are not changed
 	texts   [uri.NumComponents - 2]string // the changed components, by slot; "" if absent
@@ -121,8 +118,8 @@ func (b Builder) Port(s string) Builder {
 	return b
 }
 
-// HostAddr sets the host to an IP address, with brackets around an IPv6 address. The zero Addr and an address with a
-// zone are errors.
+// HostAddr sets the host to an IP address, and writes the brackets. The zero Addr and an address with a zone are
+// errors.
 func (b Builder) HostAddr(addr netip.Addr) Builder {
 	switch {
 	case !addr.IsValid():
@@ -145,9 +142,8 @@ func (b Builder) failed(c Component, err error) Builder {
 	return b
 }
 
-// Path sets the path. After an authority it must be empty or begin with a slash; without an authority it must not begin
-// with two slashes. Without a scheme and an authority, its first segment must not have a colon, which would end a
-// scheme: write ./a:b.
+// Path sets the path. After an authority it must be empty or begin with a slash; without one it must not begin with two
+// slashes. Without a scheme and an authority, its first segment must not have a colon: write ./a:b.
 func (b Builder) Path(s string) Builder {
 	b.set(ComponentPath, s)
 	return b
@@ -237,7 +233,7 @@ func (b *Builder) replace(x *value, c Component) bool {
 	return true
 }
 
-// Append appends the reference to dst, and returns the offsets of its components in the reference. Errors are those of
+// Append appends the reference to dst, and returns the offsets of its components. Errors are those of
 // [Builder.Reference].
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 
@@ -264,8 +260,7 @@ func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
 	return text, Parts(cut), nil
 }
 
-// short is the length of a result up to which it is faster to parse the result, by the fast path for references, than
-// to validate each changed component.
+// short is the maximum length for which it is faster to parse the result than to validate each changed component.
 const short = 256
 
 // mayBeValid reports whether there is no error so far, and a host if there is a userinfo or port.
@@ -346,8 +341,7 @@ func (b *Builder) unhosted(c Component) *ComponentError {
 	return nil
 }
 
-// pathRule returns the rule for a path after the components that are present. The first byte of a path decides between
-// the rules.
+// pathRule returns the rule for a path after the components that are present, which depends on its first byte.
 func (b *Builder) pathRule() rule.Rule {
 	path := b.get(ComponentPath)
 	switch {

@@ -11,9 +11,8 @@ import (
 )
 
 // ToURI returns x as a URI (RFC 3987, section 3.1): it percent-encodes the UTF-8 octets of each non-ASCII character, in
-// the host too, and changes nothing else. There is no Unicode normalization. Module example.org/iri/intl converts hosts
-// to punycode (IDNA) instead. If x is a URI, ToURI returns x and allocates nothing. A result of 4 GiB or more is the
-// zero IRI.
+// the host too, and changes nothing else. Module example.org/iri/intl converts hosts to punycode (IDNA) instead. If x
+// is a URI, ToURI returns x and allocates nothing. A result of 4 GiB or more is the zero IRI.
 func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
 
 // ToURI is [IRI.ToURI] for a reference: the result is a URI or a relative reference of RFC 3986.

@@ -21,14 +21,12 @@
 // # Operations
 //
 //   - [IRI.Resolve] resolves a reference. [IRI.Relativize] is the inverse: it returns the shortest reference to an IRI.
-//   - [IRI.Normalize] applies steps of RFC 3986, section 6: [SyntaxBased], [SchemeBased], or [ForComparison], which is
-//     all steps.
+//   - [IRI.Normalize] applies steps of RFC 3986, section 6: [SyntaxBased], [SchemeBased], or all ([ForComparison]).
 //   - [IRI.ToURI] percent-encodes non-ASCII characters; [IRI.ToIRI] decodes them.
 //   - [Encode] percent-encodes a string for a component, [EncodeSegment] for a path segment, [EncodeQueryValue] for a
 //     query parameter. [Decode] decodes one component.
 //   - [Builder] and [IRI.With] build IRIs from components, query parameters and path segments.
-//   - [IRI.QueryPairs] and [IRI.Segments] yield query parameters and path segments. [URLEncodedPairs] yields the names
-//     and values of a submitted form.
+//   - [IRI.QueryPairs] and [IRI.Segments] yield query parameters and path segments. [URLEncodedPairs] parses a form.
 //
 // Functions and methods whose names begin with Append append to a buffer of the caller, which their arguments must not
 // overlap. If there is an error, they return the buffer unchanged. They allocate only the error and room in the buffer.

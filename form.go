@@ -25,9 +25,8 @@ func URLEncodedPairs(s string) iter.Seq2[string, string] {
 }
 
 // AppendURLEncoded appends names and values to dst in the format application/x-www-form-urlencoded (URL Standard,
-// section 5.2), separated by ampersands. A space becomes a plus sign. ASCII letters, digits, asterisks, hyphens, dots
-// and underscores stay; everything else is percent-encoded. [URLEncodedPairs] is the inverse. A nil sequence has no
-// pairs.
+// section 5.2). A space becomes a plus sign. ASCII letters, digits, asterisks, hyphens, dots and underscores stay;
+// everything else is percent-encoded. [URLEncodedPairs] is the inverse. A nil sequence has no pairs.
 func AppendURLEncoded(dst []byte, pairs iter.Seq2[string, string]) []byte {
 	if pairs == nil {
 		return dst

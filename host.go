@@ -13,8 +13,7 @@ import (
 // HostKind is the form of a host.
 type HostKind uint8
 
-// The forms of hosts (RFC 3986, section 3.2.2). An IPv4address is not a registered name: 1.2.3.4 is an IPv4address,
-// 256.1.1.1 a registered name.
+// The forms of hosts (RFC 3986, section 3.2.2). An IPv4address is not a registered name, but 256.1.1.1 is.
 const (
 	NoHost        HostKind = iota // no authority
 	HostRegName                   // registered name, maybe empty
@@ -82,8 +81,8 @@ func (x value) PortNumber() (uint16, bool) {
 func DefaultPort(scheme string) (uint16, bool) { return normal.DefaultPort(scheme) }
 
 // Origin returns the origin of x (RFC 6454), such as https://example.org:8443: the scheme and the host in lower case,
-// and the port unless it is the default of the scheme. Two IRIs have the same origin if the strings are equal and
-// Origin returns true for both.
+// and the port unless it is the default. Two IRIs have the same origin if the strings are equal and Origin returns
+// true.
 //
 // Origin returns false for an opaque origin, which equals no other origin: if the host is absent or empty, if the
 // scheme is file, or if the port is above 65535. For browsers, most schemes other than http, https, ws, wss and ftp

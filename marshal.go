@@ -93,8 +93,8 @@ func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 // program quotes: slog writes these with their passwords.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
-// Redacted returns the string with xxxxx in place of the part of the userinfo after its first colon, which may be a
-// password (RFC 3986, section 3.2.1).
+// Redacted returns the string with xxxxx in place of a possible password (RFC 3986, section 3.2.1): the part of the
+// userinfo after its first colon.
 func (x value) Redacted() string {
 	s, _ := x.parts.Userinfo()
 	colon := strings.IndexByte(x.text[s.Start:s.End], ':')

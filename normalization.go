@@ -31,8 +31,7 @@ const (
 
 	// SchemeRules applies scheme-based rules to references with a scheme (RFC 3986, section 6.2.3). It removes an empty
 	// or default port with its colon, and turns an empty path after an authority into a slash. It empties the authority
-	// localhost of scheme file, ignoring case (RFC 8089, section 2), unless there is a userinfo or a port that is not
-	// empty.
+	// localhost of scheme file, ignoring case (RFC 8089, section 2), unless there is a userinfo or a nonempty port.
 	SchemeRules
 
 	// DecodeUTF8 decodes percent-encoded octets that are non-ASCII characters in UTF-8, if the component may have them

@@ -8,8 +8,8 @@ import (
 )
 
 // A Pair is a query parameter: a name and a value, separated by an equals sign. Ampersands separate pairs (URL
-// Standard, section 5, application/x-www-form-urlencoded). RFC 3986 and RFC 3987 do not define pairs, but every query
-// can be parsed as a list of them.
+// Standard, section 5, application/x-www-form-urlencoded). The RFCs do not define pairs, but every query is a list of
+// them.
 type Pair struct {
 	// Name and Value are decoded as in forms: plus signs become spaces, then percent-encoded octets are decoded. So
 	// they may have any byte, and need not be UTF-8. To keep plus signs, decode the substrings at the spans.
@@ -29,9 +29,8 @@ const (
 	forSpace  = "+"
 )
 
-// QueryPairs yields the query parameters in order, decoded, repeated names included. It skips empty pairs, as between
-// two ampersands. It allocates only names and values that have to be decoded, and a buffer for each of more than 256
-// bytes.
+// QueryPairs yields the query parameters in order, decoded, repeated names included. It skips empty pairs. It allocates
+// only names and values that have to be decoded, and a buffer for each of more than 256 bytes.
 func (x value) QueryPairs() iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
 		query, _ := x.parts.Query()
@@ -135,15 +134,13 @@ func (b Builder) deletePairs(del func(name, value string) bool) Builder {
 	return b.Query(query)
 }
 
-// An edit is the result of examining a pair. A pair that is not found stays; a found one gets the value if keep is
-// true, and is removed otherwise.
+// An edit is the fate of a pair: it stays if it is not found, gets the value if it is kept, and is removed otherwise.
 type edit struct {
 	found, keep bool
 	value       string
 }
 
-// editPairs edits the pairs of a query. It calls of with names and values that are not decoded, and reports whether any
-// pair was found.
+// editPairs edits each pair of a query as of decides by its undecoded name and value, and reports whether it found one.
 func editPairs(query string, of func(name, value string) edit) (_ string, found bool) {
 	var stack [256]byte
 	buf := stack[:0]

@@ -19,8 +19,7 @@ import (
 // Delimiters that the component allows stay: colons in a userinfo, slashes in a path, slashes and question marks in a
 // query or fragment, and & = + in a query. So for a name or value of a query parameter, use [EncodeQueryValue] or
 // [Builder.AddPair] instead. A host is encoded as a registered name: write an IP address in brackets without encoding.
-// A scheme, port or authority is returned unchanged, because schemes and ports cannot be encoded, and an authority has
-// parts with different rules.
+// A scheme, port or authority is returned unchanged.
 func Encode(c Component, s string) string {
 	switch c {
 	case ComponentUserinfo:
@@ -89,9 +88,8 @@ func Decode(component string) (string, error) {
 	return unlessSame(octets, component), nil
 }
 
-// AppendDecoded appends to dst the component percent-decoded, as by [Decode]. The result need not be UTF-8, and may
-// have control characters. The error is a [*SyntaxError] for a percent sign that is not followed by two hexadecimal
-// digits.
+// AppendDecoded appends to dst the component percent-decoded, as by [Decode]. The result need not be UTF-8, and may have
+// control characters. The error is a [*SyntaxError] for a percent sign without two hexadecimal digits after it.
 func AppendDecoded(dst, component []byte) ([]byte, error) { return appendDecoded(dst, component) }
 
 func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte, error) {

@@ -57,8 +57,7 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 //   - to the zero IRI;
 //   - if the base is the zero IRI, except the target itself, with FormIRI.
 //
-// A relative path begins with ./ if it would otherwise have a colon in its first segment or begin with a slash: ./a:b,
-// .//x.
+// A relative path begins with ./ if its first segment would otherwise be empty or have a colon: ./a:b, .//x.
 //
 // Relativize ignores field Normalize, with which r resolves the reference to the normal form of the target. It returns
 // no reference of 4 GiB or more.

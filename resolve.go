@@ -98,9 +98,9 @@ func (r Resolver) Resolve(reference Reference) (IRI, error) {
 	return IRI{value: v}, err
 }
 
-// AppendResolve appends to dst the IRI that the reference refers to, and returns the offsets of its components in that
-// IRI. The error is a [*SyntaxError], [ErrNoBase], [ErrAbove] or [ErrTooLong]. With field Normalize, it needs twice as
-// much room.
+// AppendResolve appends to dst the IRI that the reference refers to, and returns the offsets of its components. The
+// error is a [*SyntaxError], [ErrNoBase], [ErrAbove] or [ErrTooLong]. With field Normalize, it needs twice as much
+// room.
 func (r Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {
@@ -146,8 +146,7 @@ func (r Resolver) normalize(buf []byte, start int, cut find.Cut) ([]byte, find.C
 	return both[:start+copy(both[start:], both[len(buf):])], cut
 }
 
-// appended returns the results of an Append form: the longer buffer and the offsets of the components, or dst and
-// [ErrTooLong].
+// appended returns the results of an Append form, or dst and [ErrTooLong].
 func appended(dst, result []byte, cut find.Cut) ([]byte, Parts, error) {
 	if !ref.Fits(uint64(len(result) - len(dst))) {
 		return dst, Parts{}, ErrTooLong

@@ -76,8 +76,7 @@ func (v *Validator) Benchmark() string {
 	return "func=" + v.Name + "/tier=" + v.Tier.Name
 }
 
-// Validators returns utf8.Valid, the baseline of all ratios, package iri by tier, and peers. root is the folder of
-// module iri, for its grammars.
+// Validators returns utf8.Valid, the baseline of all ratios, package iri by tier, and peers. root is the folder of iri.
 func Validators(root string) ([]*Validator, error) {
 	g, err := Grammar(filepath.Join(root, "tables", "rfc3987.abnf"))
 	if err != nil {
@@ -140,8 +139,7 @@ func jsonSchema(format string) func(string) bool {
 	return func(s string) bool { return schema.Format.Validate(s) == nil }
 }
 
-// protovalidate returns function isUri of CEL, which package protovalidate does not export, without the interpreter.
-// The call allocates an argument.
+// protovalidate returns the unexported function isUri of CEL without the interpreter. The call allocates an argument.
 func protovalidate() func(string) bool {
 	env := must(cel.NewEnv(cel.Lib(protovalidatecel.NewLibrary())))
 	for _, b := range must(env.Functions()["isUri"].Bindings()) {
@@ -168,8 +166,7 @@ func Grammar(file string) (*abnf.Grammar, error) {
 	return abnf.ParseFile(file, src)
 }
 
-// Suite returns the complete conformance suite of a rule without the cases that are not UTF-8, for which not all peers
-// are made.
+// Suite returns the conformance suite of a rule without the cases that are not UTF-8, which not all peers support.
 func Suite(root, rule string) ([]suite.Case, error) {
 	file := "rfc3986.abnf"
 	if strings.HasPrefix(rule, "IRI") {

@@ -114,8 +114,7 @@ func (r *rules) define(name string) string {
 	return id
 }
 
-// node returns the Coq term of a node, which needs no parentheses. The notation is ABNF, with a dot between the
-// elements of a concatenation.
+// node returns the Coq term of a node, without parentheses: ABNF with a dot between the elements of a concatenation.
 func (r *rules) node(n abnf.Node) string {
 	return abnftree.Fold(n,
 		func(_ *abnf.Alternation, alts []string) string { return "(" + strings.Join(alts, " / ") + ")" },

@@ -25,8 +25,7 @@ const (
 	// Unix paths consist of slashes and arbitrary octets: /a/b.
 	Unix Style = iota + 1
 
-	// Windows paths consist of a drive letter or a server with a share, and UTF-8 separated by backslashes or slashes:
-	// C:\a\b and \\server\share\a (UNC).
+	// Windows paths, in UTF-8, begin with a drive letter or a server and share: C:\a\b and \\server\share\a (UNC).
 	Windows
 )
 
@@ -51,8 +50,7 @@ func (s Style) IRI(path string) (iri.IRI, error) {
 
 // Path returns the path of an IRI: it is the inverse of [Style.IRI], and accepts the forms of RFC 8089 file:/a,
 // file://localhost/a, and for Windows file:C:/a and file:////server/share/a (appendices B and E). Percent-encoded
-// octets are decoded, even in the host and the drive: file:///C%3A/a is C:\a. Dot segments stay, also percent-encoded
-// ones. Path takes linear time.
+// octets are decoded, even in the host and the drive: file:///C%3A/a is C:\a. Dot segments stay, even encoded ones.
 //
 // The error is an [*Error] for another scheme; a host other than localhost in Unix style; a userinfo, port, query or
 // fragment, which no path has; a path that is not absolute; a Windows server without a share; percent-encoded NULs and

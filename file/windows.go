@@ -60,8 +60,7 @@ func windowsPath(x iri.IRI) (string, error) {
 	return withBackslashes(decoded), nil
 }
 
-// uncInPath returns the path for an IRI whose path begins with the two or three slashes of a UNC path (RFC 8089,
-// appendix E.3.2).
+// uncInPath returns the path for an IRI whose path begins with two or three slashes (RFC 8089, appendix E.3.2).
 func uncInPath(x iri.IRI, span iri.Span) (string, error) {
 	text := x.String()
 	server := iri.Span{Start: span.Start + len(serverPrefix)}

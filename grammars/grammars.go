@@ -1,5 +1,5 @@
-// Package grammars has grammars of other standards, for trials. The library links none of them, but package lint has
-// tables made from urn.abnf.
+// Package grammars has grammars of other standards, which the library does not link. Package lint has tables of
+// urn.abnf.
 package grammars
 
 import "embed"

@@ -51,8 +51,7 @@ type request[B stringOrBytes] struct {
 	target input[B]
 	host   input[B]
 
-	// byServer means that the request comes from a server of net/http, which has replaced the Host field by the host of
-	// the target, if any.
+	// byServer means that a server of net/http has replaced the Host field by the host of the target, if any.
 	byServer bool
 
 	hostless bool // HTTP/1.0 without a Host field
@@ -85,12 +84,12 @@ func (r *request[B]) parse(set characters, hosts []B) *Error {
 }
 
 func (r *request[B]) parseTarget(set characters) *Error {
-	r.form = meant(r.target.bytes, string(r.method) == http.MethodConnect)
+	r.form = formOf(r.target.bytes, string(r.method) == http.MethodConnect)
 	e := r.target.split(languages[r.form][set])
 	switch {
-	case e == nil && !fits(r.form, r.method):
+	case e == nil && !allowsForm(r.method, r.form):
 		return r.target.refused(ReasonForm, 0, 0)
-	case e != nil && e.Reason == ReasonSyntax && mistaken(r.form, r.target.bytes, set):
+	case e != nil && e.Reason == ReasonSyntax && hasOtherForm(r.form, r.target.bytes, set):
 		e.Reason, e.Component, e.Offset = ReasonForm, 0, 0
 	case e == nil && r.form == absoluteForm:
 		return r.target.httpHost()

@@ -9,8 +9,7 @@ import (
 	"example.org/iri"
 )
 
-// An Error reports why a request is refused. It contains nothing that the client has sent, which prevents log
-// injection.
+// An Error reports why a request is refused. To prevent log injection, it contains nothing that the client has sent.
 type Error struct {
 	Status    int // status of the answer: 400, 414 or 421
 	Reason    Reason

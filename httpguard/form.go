@@ -63,8 +63,8 @@ var languages = [...][all + 1]*uri.Language{
 
 var hostFields = [all + 1]*uri.Language{&language.HostField, &language.IHostField, &language.HostField, &language.IHostField}
 
-// meant returns the form of a target by its beginning. If two are possible, as for localhost:80, the method decides.
-func meant[B stringOrBytes](target B, connect bool) form {
+// formOf returns the form of a target by its beginning. If two are possible, as for localhost:80, the method decides.
+func formOf[B stringOrBytes](target B, connect bool) form {
 	switch {
 	case len(target) > 0 && target[0] == '/':
 		return originForm
@@ -76,16 +76,16 @@ func meant[B stringOrBytes](target B, connect bool) form {
 	return absoluteForm
 }
 
-// fits reports whether a method allows a form: CONNECT and authority-form require each other, and only OPTIONS allows
-// asterisk-form (RFC 9112, section 3.2).
-func fits[B stringOrBytes](f form, method B) bool {
+// allowsForm reports whether a method allows a form: CONNECT and authority-form require each other, and only OPTIONS
+// allows asterisk-form (RFC 9112, section 3.2).
+func allowsForm[B stringOrBytes](method B, f form) bool {
 	connect := string(method) == http.MethodConnect
 	return connect == (f == authorityForm) && (f != asteriskForm || string(method) == http.MethodOptions)
 }
 
-// mistaken reports whether a target that does not match the form that the method decided on matches the other one.
-func mistaken[B stringOrBytes](meant form, target B, set characters) bool {
-	switch meant {
+// hasOtherForm reports whether a target that does not match the form that the method decided on matches the other one.
+func hasOtherForm[B stringOrBytes](f form, target B, set characters) bool {
+	switch f {
 	case absoluteForm:
 		return dfa.Match(languages[authorityForm][set].Automaton, target)
 	case authorityForm:

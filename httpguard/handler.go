@@ -19,8 +19,7 @@ import (
 // an empty Host field looks like an absent one.
 //
 // In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid; from Go 1.27
-// on, net/http itself refuses it. A Host field that differs from :authority is a host-mismatch (RFC 9113, section
-// 8.3.1).
+// on, net/http itself refuses it. A Host field other than :authority is a host-mismatch (RFC 9113, section 8.3.1).
 func (p Policy) CheckRequest(r *http.Request) (Result, error) {
 	x := rawForm(r)
 	if e := x.check(&p, r); e != nil {
@@ -38,8 +37,7 @@ func rawForm(r *http.Request) request[string] {
 	return x
 }
 
-// isExtended reports whether a CONNECT has a :protocol: net/http stores it in a field, the HTTP/3 server of quic-go in
-// Proto (RFC 9220).
+// isExtended reports whether a CONNECT has a :protocol: a field in net/http, Proto in quic-go (HTTP/3, RFC 9220).
 func isExtended(r *http.Request) bool {
 	_, field := r.Header[":protocol"]
 	_, _, version := http.ParseHTTPVersion(r.Proto)
@@ -93,9 +91,8 @@ type Guard struct {
 	refused  [numReasons]atomic.Uint64
 }
 
-// Handler returns a handler that passes requests to next unless the policy refuses them. It copies the policy. An
-// accepted request allocates nothing. The server itself answers OPTIONS *, unless DisableGeneralOptionsHandler of
-// [http.Server] is set.
+// Handler returns a handler that passes requests to next unless the policy, which it copies, refuses them. An accepted
+// request allocates nothing. The server itself answers OPTIONS *, unless its DisableGeneralOptionsHandler is set.
 func Handler(next http.Handler, p Policy) *Guard {
 	p.Schemes = slices.Clone(p.Schemes)
 	if p.Observe && p.Logger == nil {
@@ -104,8 +101,7 @@ func Handler(next http.Handler, p Policy) *Guard {
 	return &Guard{next: next, policy: p}
 }
 
-// ServeHTTP passes a request on, or refuses it with status 400, 414 or 421 and a body of type application/problem+json
-// (RFC 9457):
+// ServeHTTP passes a request on, or refuses it with status 400, 414 or 421 and an application/problem+json (RFC 9457):
 //
 //	{"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the target (byte 2)",
 //	 "reason":"encoded-slash","in":"target","component":"path","offset":2}
@@ -156,8 +152,7 @@ func (g *Guard) Stats() Stats {
 }
 
 // Parts returns the offsets of the components of r.RequestURI in a request that a [Guard] has passed on, or the zero
-// Parts if that is not a request target. It splits the target again, which takes less time than to store the offsets in
-// a context.
+// Parts if that is not a request target. It splits the target again, which is faster than a value in a context.
 func Parts(r *http.Request) iri.Parts {
 	x := rawForm(r)
 	if x.parseTarget(all) != nil {

@@ -5,8 +5,7 @@
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Browser))
 //
 // Wrap the outermost handler, and take the [Policy] [Browser] for a site that people visit, [Safe] for an API whose
-// clients are programs, or [RFC] for exactly the RFCs. A refused request gets status 400, 414 or 421, and a JSON body
-// with the [Reason].
+// clients are programs, or [RFC] for exactly the RFCs. The body of a refusal is JSON with the [Reason].
 //
 // The filter validates the request before any decoding, and does not change it. With [Rewrite], [httputil.ReverseProxy]
 // forwards path, query and Host field unchanged. An accepted request allocates nothing. [Policy.CheckRequest] is for
@@ -29,8 +28,7 @@ type Policy struct {
 	// ] { } | \ ^ ` and % without two hexadecimal digits in queries.
 	Browser bool `json:"browser,omitzero"`
 
-	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987). ReasonHostName still refuses them in
-	// hosts.
+	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987), but in hosts only without ReasonHostName.
 	IRI bool `json:"iri,omitzero"`
 
 	Schemes []string  `json:"schemes,omitempty"` // allowed in an absolute-form; if empty, all
@@ -49,8 +47,7 @@ type PortRange struct {
 	Last  uint16 `json:"last"`
 }
 
-// Lengths limits the bytes of components; 0 is no limit. Target is the whole target, Host the host of the target or the
-// Host field, without port.
+// Lengths limits the bytes of components; 0 is no limit. Target is the whole target; Host does not include the port.
 type Lengths struct {
 	Target   int `json:"target,omitzero"`
 	Scheme   int `json:"scheme,omitzero"`

@@ -9,8 +9,7 @@ import (
 type Reason uint8
 
 const (
-	// These are always on: the grammar and the MUSTs of RFC 9110 and RFC 9112, and the fields Schemes, Ports and Max of
-	// a policy.
+	// These are always on: the MUSTs and grammar of RFC 9110 and RFC 9112, and Schemes, Ports and Max of a policy.
 	ReasonMethod        Reason = iota + 1 // the method is not a token (RFC 9110, section 9.1)
 	ReasonForm                            // the method does not allow this form of target, as in GET * (RFC 9112, section 3.2)
 	ReasonSyntax                          // the target or a Host field does not match its grammar, as in /a b

@@ -49,8 +49,7 @@ func (t *input[B]) tooLong(most *Lengths) *Error {
 	return nil
 }
 
-// authority applies the switches of the authority. The request is for the host of the target or, if it has none, of the
-// Host field.
+// authority applies the switches of the authority, which is in the target or, if it has none, in the Host field.
 func (r *request[B]) authority(p *Policy) *Error {
 	named, hostless := &r.host, r.hostless
 	if r.form == absoluteForm || r.form == authorityForm {

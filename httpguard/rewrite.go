@@ -10,9 +10,9 @@ import (
 )
 
 // Rewrite returns a function for field Rewrite of an [httputil.ReverseProxy] that is wrapped by [Handler]. It forwards
-// requests to the scheme, host and port of to. Path, query and Host field, even an empty one, are forwarded byte for
-// byte. The path of to, without a trailing slash, is put before every path: only a policy that refuses dot segments
-// keeps requests below it.
+// requests to the scheme, host and port of to, with path, query and Host field unchanged, even an empty one. The path
+// of to, without a trailing slash, is put before every path: only a policy that refuses dot segments keeps requests
+// below it.
 //
 // An absolute-form becomes an origin-form, and its authority without userinfo the Host field (RFC 9112, section 3.2.2).
 // An absolute-form whose path does not begin with a slash, such as urn:a:b, is forwarded unchanged, and so are other
@@ -50,8 +50,8 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	}
 }
 
-// dropUpgrade deletes the request for a protocol other than WebSocket (RFC 6455). ReverseProxy has deleted all other
-// fields of a single connection.
+// dropUpgrade deletes the request for a protocol other than WebSocket. ReverseProxy has deleted all other hop-by-hop
+// fields.
 func dropUpgrade(h http.Header) {
 	if !strings.EqualFold(h.Get("Upgrade"), "websocket") {
 		h.Del("Upgrade")
@@ -59,8 +59,8 @@ func dropUpgrade(h http.Header) {
 	}
 }
 
-// isWritable reports whether net/http can write an invalid target unchanged: it has refused spaces in HTTP/1, and would
-// write the scheme before two slashes.
+// isWritable reports whether net/http can write an invalid target unchanged. It would write the scheme before two
+// slashes.
 func (r *request[B]) isWritable(in *http.Request) bool {
 	return r.form == originForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, char.Slash+char.Slash)
 }

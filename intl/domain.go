@@ -14,8 +14,7 @@ import (
 // maxACE is the maximum length in octets of a Punycode label that is decoded.
 const maxACE = 63
 
-// hasACE reports whether a label of a host begins with xn--. One of two hyphens is at an odd offset, so it looks at
-// every other byte.
+// hasACE reports whether a label begins with xn--: one of its two hyphens is at an odd offset.
 func hasACE[B []byte | string](host B) bool {
 	for i := 3; i < len(host); i += 2 {
 		if host[i] == '-' && (beginsACE(host, i-2) || beginsACE(host, i-3)) {

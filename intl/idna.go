@@ -21,10 +21,9 @@ type Profile uint8
 
 const (
 	// UTS46 is the nontransitional processing of Unicode Technical Standard 46 as browsers use it (WHATWG URL Standard,
-	// domain to ASCII, beStrict false). Case, width and composition are mapped; ß and ς stay. Labels may have any ASCII
-	// character that a reg-name of RFC 3986 allows without percent-encoding, such as an underscore, and hyphens
-	// anywhere. They may be empty, and of any length: a..b stays. A host that is mapped to the empty string is
-	// rejected.
+	// domain to ASCII, beStrict false). Case, width and composition are mapped; ß and ς stay. Labels may have any
+	// unencoded ASCII character of a reg-name of RFC 3986, such as an underscore, and hyphens anywhere. They may be
+	// empty, and of any length: a..b stays. A host that is mapped to the empty string is rejected.
 	UTS46 Profile = iota
 
 	// IDNA2008 is RFC 5891 without any mapping, as registries need it: upper case, for example, is an error. Labels
@@ -52,8 +51,7 @@ func (p Profile) String() string {
 	return "Profile(" + strconv.Itoa(int(p)) + ")"
 }
 
-// mapper returns p for package idna. Lengths are checked here, because the versions of that package differ on empty
-// labels.
+// mapper returns p for package idna. Its versions differ on lengths, which are checked here.
 func (p Profile) mapper() *idna.Profile {
 	if p == IDNA2008 {
 		return idna.New(idna.ValidateForRegistration(), idna.VerifyDNSLength(false))
@@ -81,9 +79,9 @@ func (e *HostError) Unwrap() error { return e.Err }
 
 // ToURI returns x as a URI with its host converted to ASCII by p, whereas [iri.IRI.ToURI] percent-encodes the host (RFC
 // 3987, section 3.1). It is for schemes whose hosts are domain names. A host that is an IP address or empty stays;
-// percent-encoded octets of other hosts are decoded. If the result does not have a reg-name of RFC 3986 without
-// percent-encoded octets, the error is a [*HostError]. Fullwidth digits are mapped, so the host may become an IPv4
-// address: validate the result.
+// percent-encoded octets of other hosts are decoded. If the result is not a reg-name of RFC 3986 without encoded
+// octets, the error is a [*HostError]. The host may become an IPv4 address, because digits are mapped: validate the
+// result.
 //
 // If x is already such a URI and its host has no upper-case letters, the result is x. Resolve a reference without a
 // scheme first. ToURI takes linear time for ASCII hosts, and quadratic time for others.
@@ -110,8 +108,8 @@ func (p Profile) ToASCII(x iri.IRI) (iri.IRI, error) {
 }
 
 // ToUnicode returns x with its host as people read it: xn--rsum-bpad becomes résumé. A host stays if it is an IP
-// address, or if p.ToASCII would not convert the result to x again. Use ToUnicode only for display, because look-alikes
-// come back, too.
+// address, or if p.ToASCII would not convert the result to x. Use ToUnicode only for display: look-alikes come back,
+// too.
 func (p Profile) ToUnicode(x iri.IRI) iri.IRI {
 	host, _ := x.Host()
 	if keeps(p, host) {

@@ -134,8 +134,7 @@ func (l *linter) direction() {
 	}
 }
 
-// mayHaveRight reports whether a text has a non-ASCII byte with which right-to-left characters begin. Most texts have
-// none.
+// mayHaveRight reports whether a text has a non-ASCII byte with which right-to-left characters begin.
 func mayHaveRight(text string) bool {
 	for i := range len(text) {
 		if b := text[i]; b >= 0xD6 && (b <= 0xE0 || b == 0xE2 || b >= 0xEF) {
@@ -240,8 +239,7 @@ func (l *linter) label(s iri.Span) {
 	}
 }
 
-// endsInASCII reports whether the host ends in ASCII. A name in another script mostly ends in a top-level domain of
-// that script.
+// endsInASCII reports whether the host ends in ASCII. Names in other scripts mostly have a top-level domain in them.
 func (l *linter) endsInASCII() bool {
 	s, _ := l.parts.Host()
 	return l.text[s.End-1] < utf8.RuneSelf

@@ -43,8 +43,7 @@ func (p Profile) name(host string) (string, error) {
 	return ascii, p.check(ascii)
 }
 
-// check checks a converted name. Of the ASCII characters of a reg-name, only the percent sign is a forbidden domain
-// code point of the WHATWG URL Standard.
+// check checks a converted name. The percent sign is the only forbidden domain code point that a reg-name can have.
 func (p Profile) check(ascii string) error {
 	switch {
 	case ascii == "":
@@ -61,8 +60,7 @@ func (p Profile) check(ascii string) error {
 	return nil
 }
 
-// inDNS reports whether the lengths of a name, with or without the dot of the root, are within the limits of DNS (RFC
-// 1035, section 2.3.4).
+// inDNS reports whether a name, with or without the dot of the root, has lengths of DNS (RFC 1035, section 2.3.4).
 func inDNS(name string) bool {
 	name = strings.TrimSuffix(name, dot)
 	return len(name) <= inet.MaxName && inet.HasShortLabels(name) && !slices.Contains(strings.Split(name, dot), "")

@@ -49,8 +49,7 @@ func firstSegment[B []byte | string](text B, parts iri.Parts) iri.Span {
 	return s
 }
 
-// isHost reports whether a segment is the name of a host rather than of a file or directory. more means that the path
-// goes on.
+// isHost reports whether a segment is the name of a host rather than of a file; more means that the path continues.
 func isHost(segment string, more bool) bool {
 	if www := "www."; len(segment) > len(www) && char.EqualFold(segment[:len(www)], www) {
 		return strings.Count(segment, ".") > 1 && inet.IsPlainName(strings.ToLower(segment))

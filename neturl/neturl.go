@@ -32,8 +32,7 @@ func differs(c iri.Component) error { return &iri.ComponentError{Component: c, E
 // zero Reference becomes the zero URL. URL takes linear time.
 //
 // If net/url parses a component differently, the error is an [*iri.ComponentError]. If net/url rejects the string, the
-// error wraps the reason. Errors contain no userinfo. For the zero IRI, the error is the [*iri.SyntaxError] of the
-// empty string.
+// error wraps the reason. For the zero IRI, it is an [*iri.SyntaxError]. Errors contain no userinfo.
 //
 // net/url drops an empty fragment, as in href="#", and HTTP sends no fragment: for a request, pass x.WithoutFragment().
 func URL[T iri.IRI | iri.Reference](x T) (*url.URL, error) {
@@ -63,8 +62,7 @@ func ofReference(x iri.Reference) (*url.URL, error) {
 	return u, nil
 }
 
-// refused returns the error for a string that net/url rejects. It unwraps the *url.Error, which quotes the whole
-// string.
+// refused returns the error for a string that net/url rejects, without the *url.Error, which quotes the whole string.
 func refused(err error) error {
 	return fmt.Errorf("iri: net/url rejects the string: %w", errors.Unwrap(err))
 }
@@ -136,8 +134,7 @@ func difference(x, y iri.Reference) iri.Component {
 	return 0
 }
 
-// fieldDifference returns the first component in which a URL differs from its string parsed by net/url, or 0. Fragments
-// never differ.
+// fieldDifference returns the first component in which a URL differs from its string parsed by net/url, or 0.
 func fieldDifference(u, v *url.URL) iri.Component {
 	switch {
 	case !strings.EqualFold(u.Scheme, v.Scheme):

@@ -5,8 +5,7 @@ import "example.org/iri/internal/uri/scan"
 // A Batch receives the results of [Rule.Lines] or [Rule.Column] for many values. It may be reused. Its list grows as
 // needed; nothing else is allocated. The zero Batch is ready to use.
 type Batch struct {
-	// CRLF is an option, not a result: if it is true when Lines is called, lines end in LF or CR LF, otherwise only in
-	// LF.
+	// CRLF is an option, not a result: if it is true when Lines is called, lines end in LF or CR LF, not only in LF.
 	CRLF bool
 
 	Len   int // number of values

@@ -30,8 +30,7 @@ type SyntaxError struct {
 	fault fault.Fault
 }
 
-// diagnose returns the error for a text on which the automaton stopped in a state at offset n. It stores it in e,
-// unless e is nil.
+// diagnose returns the error for a text on which the automaton stopped at offset n, in e unless that is nil.
 func diagnose[Bytes []byte | string](e *SyntaxError, l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
 	if e == nil {
 		e = new(SyntaxError)
@@ -57,8 +56,7 @@ func (e *SyntaxError) Component() Component {
 	return Component(e.fault.Component(fault.Reason(e.Reason)))
 }
 
-// Message returns the mistake and, if it is certain, the remedy. It is for programs that show the string and the offset
-// themselves. It allocates the result:
+// Message returns the mistake and, if it is certain, the remedy, for programs that show the string and the offset:
 //
 //	' ' is not allowed in a path; it is written %20
 func (e *SyntaxError) Message() string {

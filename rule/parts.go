@@ -55,8 +55,7 @@ func (x Parts) Userinfo() (Span, bool) { return ref.Userinfo(cut(x)) }
 // Host returns the span of the host, and false if there is no authority. A host may be empty.
 func (x Parts) Host() (Span, bool) { return ref.Host(cut(x)) }
 
-// Port returns the span of the port, and false if there is none. RFC 3986 does not limit the number, and allows an
-// empty port.
+// Port returns the span of the port, and false if there is none. RFC 3986 allows any number, and an empty port.
 func (x Parts) Port() (Span, bool) { return ref.Port(cut(x)) }
 
 // Path returns the span of the path. Every reference has one; it may be empty.

@@ -1,5 +1,4 @@
-// Package rule validates strings by the rules of RFC 3986, RFC 3987 and HTTP, such as URI, host, port, path segment and
-// Location. Each of them is a [Rule]:
+// Package rule validates strings by rules of RFC 3986, RFC 3987 and HTTP, such as URI, host and port. Each is a [Rule]:
 //
 //	rule.HTTPSURI.ValidString(s)          // reports whether s is an https URI with a host
 //	rule.URI.SplitString("http://a/b?c")  // returns the offsets of the components
@@ -165,6 +164,5 @@ func (r Rule) Matcher() Matcher {
 	return Matcher{l: r.l, state: start, begin: start}
 }
 
-// Automaton returns the deterministic finite automaton of r, over bytes: the tables that r validates with, which must
-// not be changed.
+// Automaton returns the deterministic finite automaton of r, over bytes, which must not be changed.
 func (r Rule) Automaton() *dfa.Automaton { return r.language().Automaton }

@@ -54,8 +54,8 @@ func (r Rule) SplitString(s string) (Parts, error) {
 	return split(r.language(), s, v, nil)
 }
 
-// split splits a string that no kernel has accepted. v is the result of the kernel. It stores a SyntaxError in e,
-// unless e is nil.
+// split splits a string that no kernel has accepted; v is the kernel's result. It stores an error in e, unless e is
+// nil.
 func split[Bytes []byte | string](l *uri.Language, s Bytes, v scan.Result, e *SyntaxError) (Parts, error) {
 	switch {
 	case l.Shape == uri.Other:

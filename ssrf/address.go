@@ -96,8 +96,7 @@ func embedded(addr netip.Addr) (list []netip.Addr) {
 	return list
 }
 
-// internalAddrs lists the addresses of the internal set. They have to be listed because some are global, and a policy
-// may allow the network of others.
+// internalAddrs lists the internal set: some addresses are global, and a policy may allow the network of others.
 var internalAddrs = [...]block{
 	{"168.63.129.16/32", "platform of Azure"},
 	{"fd00:ec2::254/128", "instance metadata of AWS"},
@@ -105,8 +104,7 @@ var internalAddrs = [...]block{
 	{"fd20:ce::254/128", "instance metadata of Google Cloud"},
 }
 
-// isISATAP reports whether an address has an interface identifier of ISATAP (RFC 5214, section 6.1), which leads to an
-// IPv4 address in any IPv6 network.
+// isISATAP reports whether an address embeds an IPv4 address by ISATAP (RFC 5214, section 6.1), in any network.
 func isISATAP(addr netip.Addr) bool {
 	const identifier = 0x00005EFE
 	all := addr.As16()
@@ -123,8 +121,7 @@ func internalUse(addr netip.Addr) string {
 // CheckAddr returns nil if the policy allows connecting to an IP address, otherwise an [*Error]: see [Policy.Control].
 // It is for clients that dial without a [net.Dialer]. The zone of an address is ignored.
 func (p Policy) CheckAddr(addr netip.Addr) error {
-	// Prefixes are parsed each time, in a few microseconds: a fetch takes a thousand times as long, and the tables stay
-	// readable without work at start-up.
+	// Prefixes are parsed each time, in microseconds, which is little beside a fetch, and keeps the tables readable.
 	bare := addr.WithZone("") // prefixes contain no address with a zone
 	if contains(p.Deny, bare) {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: "denied"}
@@ -146,8 +143,7 @@ func (p Policy) CheckAddr(addr netip.Addr) error {
 	return nil
 }
 
-// allows reports whether Allow contains an address. In localNAT64, only prefixes of at least 96 bits count: then the
-// IPv4 address is the last 32 bits.
+// allows reports whether Allow contains an address. In localNAT64, only prefixes of at least 96 bits count.
 func (p Policy) allows(addr netip.Addr) bool {
 	list := p.Allow
 	if local := netip.MustParsePrefix(localNAT64); local.Contains(addr) {
@@ -172,8 +168,7 @@ func useIn(list []block, addr netip.Addr) string {
 	return ""
 }
 
-// contains reports whether a prefix in list contains an address. A prefix of IPv4-mapped addresses counts as one of
-// IPv4 addresses.
+// contains reports whether a prefix contains an address. Prefixes of IPv4-mapped addresses are treated as IPv4.
 func contains(list []netip.Prefix, addr netip.Addr) bool {
 	for _, prefix := range list {
 		if prefix.Addr().Is4In6() && prefix.Bits() >= 96 {

@@ -90,8 +90,7 @@ func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	return base.Resolve(ref), nil
 }
 
-// Client returns a new client that dials and follows redirects by the policy, and uses no proxy. Call [Policy.Check]
-// first, and set Timeout.
+// Client returns a new client with the policy, and without a proxy. Call [Policy.Check] first, and set Timeout.
 func (p Policy) Client() *http.Client {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, Control: p.Control}
 	return &http.Client{

@@ -31,7 +31,7 @@ func TestSuites(t *testing.T) {
 		}
 		n := k
 		cases = slices.DeleteFunc(cases, func(suite.Case) bool { n++; return n%every != 0 })
-		for _, level := range []scan.Level{scan.AVX2, scan.AVX512} { // or what there is
+		for _, level := range []scan.Level{scan.AVX2, scan.AVX512} { // or the best available
 			scan.Limit(level)
 			for n, c := range cases {
 				d.decides(t, c.Input, c.Valid)

@@ -1,5 +1,4 @@
-// Package middleware puts the request filter httpguard before handlers of chi, gin and echo
-// (docs/security/middleware.md).
+// Package middleware has httpguard before handlers of chi, gin and echo (docs/security/middleware.md).
 package middleware
 
 import (

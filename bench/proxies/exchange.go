@@ -20,8 +20,7 @@ type outcome struct {
 	poison string    // effect on the following requests
 }
 
-// How long a client waits for a front: where some fronts get stuck, and where a delay only means that the machine is
-// busy.
+// How long a client waits for a front: where some get stuck, and where a delay only means that the machine is busy.
 const (
 	stuck = 700 * time.Millisecond
 	busy  = 20 * time.Second

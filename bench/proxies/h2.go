@@ -86,8 +86,8 @@ func writeFields(framer *http2.Framer, stream uint32, fields [][2]string) error 
 	return err
 }
 
-// readAnswer reads frames to the end of a stream, and reports whether the connection is still usable. The status of a
-// reset stream is 0.
+// readAnswer reads up to the end of a stream, and reports whether the connection is usable. A reset stream has status
+// 0.
 func readAnswer(framer *http2.Framer, stream uint32) (a answer, alive bool) {
 	a.seen = -1
 	for {

@@ -36,8 +36,7 @@ func Fold[T any](n abnf.Node,
 	return proseVal(n.(*abnf.ProseVal))
 }
 
-// With returns a grammar that imports g and has one more rule, name = body. Body refers to rules of g, which must not
-// define name.
+// With returns a grammar that imports g and adds the rule name = body. Body refers to rules of g.
 func With(g *abnf.Grammar, name string, body abnf.Node) *abnf.Grammar {
 	with, err := abnf.Parse([]byte(name + " = \"\"\n"))
 	if err != nil {

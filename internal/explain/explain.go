@@ -16,9 +16,8 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// A Derivation is a node of a parse tree: a rule with the part of the string that it matches, and in order the
-// derivations of the rules that it refers to, empty ones included. Strings and values of the rule itself match the text
-// between them.
+// A Derivation is a node of a parse tree: a rule with the part of the string that it matches, and the derivations of
+// the rules that it refers to, empty ones included. Strings and values of the rule itself match the text between them.
 type Derivation struct {
 	Rule       *abnf.Rule
 	Start, End int // offsets of Text in the string
@@ -44,8 +43,7 @@ type Reader struct {
 	encoding abnf.Encoding
 }
 
-// NewReader returns a Reader for strings in the encoding of the grammar. Errors are those of [compile.Compile] in the
-// grammar.
+// NewReader returns a Reader for strings in the encoding of the grammar. Errors are those of [compile.Compile].
 func NewReader(g *abnf.Grammar, rule string) (*Reader, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -79,9 +77,8 @@ func (r *Reader) makeNFA(g *abnf.Grammar) error {
 	return nil
 }
 
-// Derive returns the derivation of the whole text. Of several derivations, it returns the one that prefers, from left
-// to right, the earlier alternative and the greater number of repetitions. Repetitions without an upper limit do not
-// continue with the empty string.
+// Derive returns the derivation of the whole text. Of several, it returns the one that prefers, from left to right, the
+// earlier alternative and the greater number of repetitions. Unlimited repetitions do not repeat the empty string.
 //
 // If text is not in the language of the rule, the error is a [*MismatchError]. If a rule refers to itself in a
 // repetition at its beginning, the NFA does not record which iteration read which part, so Derive returns an error. A
@@ -116,8 +113,7 @@ func (s *pathSearch) limit(what string, most int) error {
 }
 
 // pathSearch follows all paths of a string through the NFA at once, preferred ones first. Of the paths that meet in a
-// state, only the first continues, so that each state has one path at each offset (Rob Pike's submatch algorithm for
-// Thompson's automata).
+// state, only the first continues: Rob Pike's submatch algorithm for Thompson's automata.
 type pathSearch struct {
 	*Reader
 	text string

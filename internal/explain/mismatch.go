@@ -15,8 +15,7 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// MismatchError reports that a string is not in the language of Rule: the offset at which no string of the rule can
-// continue, and what is expected there.
+// MismatchError reports where a string stops matching Rule, and what is expected there.
 type MismatchError struct {
 	Rule     string
 	Offset   int           // of the first byte without a path; the length of a string that ends too early
@@ -186,8 +185,7 @@ func (s *pathSearch) expected() []Expectation {
 	return inOneList(all)
 }
 
-// merge merges the beginnings of an expansion: into one expectation if all are equal, otherwise into the name of the
-// rule.
+// merge merges the beginnings of an expansion: into one if all are equal, otherwise into the name of the rule.
 func merge(list []expectation, e nfa.Expansion) expectation {
 	all, several := list[0], false
 	for _, x := range list {
@@ -293,8 +291,7 @@ func inOneList(list []expectation) []Expectation {
 	return all
 }
 
-// characters describes the characters that a state expects: the rest of a literal string, or a range of values, some
-// bytes of which may have been read.
+// characters describes the characters that a state expects: the rest of a literal string, or a range of values.
 func (s *pathSearch) characters(at int32) expectation {
 	state := &s.nfa.States[at]
 	x := expectation{Expectation: Expectation{expansions: s.nfa.Expansions, in: state.Expansion}, at: at}
@@ -310,8 +307,7 @@ func (s *pathSearch) characters(at int32) expectation {
 	return x
 }
 
-// literal returns the string that can be read from a state without a choice, except between upper and lower case, as
-// the grammar writes it, or "".
+// literal returns the string that can be read from a state without a choice, except of case, or "".
 func literal(n *nfa.Automaton, at int32) string {
 	var text []byte
 	for s := &n.States[at]; len(s.Edges) > 0; s = &n.States[s.Edges[0].To] {

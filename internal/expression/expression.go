@@ -20,7 +20,7 @@ const MaxBytes = 1 << 20
 // is built for more, PCRE refuses more than 250 levels of parentheses, and an expression of more than 64 KiB compiled.
 // Package regexp treats each byte that is not UTF-8 as U+FFFD, so expressions are exact only for UTF-8.
 //
-// Errors are those of [abnf.Grammar.Verify], and an [*abnf.Error] for a rule that refers to itself or needs more than
+// Errors are those of [abnf.Grammar.Verify], and an [*abnf.Error] for a recursive rule or one that needs more than
 // MaxBytes.
 func Of(g *abnf.Grammar, rule string) (string, error) {
 	if err := g.Verify(rule); err != nil {
@@ -262,8 +262,8 @@ func class(set unicodeclass.Set) string {
 
 func inClass(c rune) string { return literal(c, `\[]^-(){}|/`) }
 
-// literal writes a character, after a backslash if it is in escaped. Characters from U+0100 on are written as they are:
-// no escape is common to all engines.
+// literal writes a character, escaped if necessary. For characters from U+0100 on, there is no escape common to all
+// engines.
 func literal(c rune, escaped string) string {
 	switch {
 	case c < ' ' || 0x7F <= c && c <= 0xFF:

@@ -71,8 +71,7 @@ func common(x, y *dfa.ByteSet) int {
 	return bits.OnesCount64(x[0]&y[0]) + bits.OnesCount64(x[1]&y[1]) + bits.OnesCount64(x[2]&y[2]) + bits.OnesCount64(x[3]&y[3])
 }
 
-// describe appends bytes, each with a comma: first the literals of rules, in the order of the grammar, then the others.
-// A letter in both cases is named once.
+// describe appends bytes with commas: literals of rules in the order of the grammar, then others, letters without case.
 func describe(buf []byte, rest dfa.ByteSet) []byte {
 	for i := range language.FirstSets {
 		for _, b := range []byte(language.FirstSets[i].Literals) {

@@ -73,8 +73,7 @@ func (f *Fault) Expected() dfa.ByteSet {
 	return f.language.Follow(f.state)
 }
 
-// Component returns the component of a mistake. A bad port counts as a port, although it may be a userinfo for the
-// automaton.
+// Component returns the component of a mistake: the port for a bad port, although the automaton may expect a userinfo.
 func (f *Fault) Component(r Reason) uri.Component {
 	switch {
 	case f.language == nil:

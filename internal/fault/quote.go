@@ -55,9 +55,8 @@ func (f *flags) set(g flags, on bool) {
 	}
 }
 
-// secret returns the span that an error must not quote, because it may be a userinfo (RFC 3986, section 3.2.1): all of
-// a userinfo, otherwise from the first two slashes, or from the start for rules of an authority or host, to the last @
-// of the string.
+// secret returns the span that may be a userinfo, and must not be quoted (RFC 3986, section 3.2.1): all of a userinfo,
+// otherwise from the first two slashes, or from the start for rules of an authority or host, to the last @.
 func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa.Span {
 	begin := 0
 	switch l.Context(l.Start) {
@@ -97,8 +96,7 @@ func lastAt[Bytes []byte | string](text Bytes) int {
 	return -1
 }
 
-// fill sets q to the text around the span of a mistake, without secret. at is the offset of the character that shows
-// the mistake.
+// fill sets q to the text around a span, without secret. at is the offset of the character that shows the mistake.
 func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at int) {
 	start, end, length, v := span.Start, span.End, len(text), visible[Bytes]{text, secret}
 	if secret.Start < secret.End {

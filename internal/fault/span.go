@@ -6,8 +6,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// spanOf returns the span of a mistake that c, the character after text, shows. It reads text only if the span begins
-// in it.
+// spanOf returns the span of a mistake that c, the character after text, shows. It reads text only if it must.
 func spanOf[Bytes []byte | string](l *uri.Language, r Reason, text Bytes, c *char.Char) dfa.Span {
 	s := dfa.Span{Start: len(text), End: len(text) + c.Len()}
 	switch r {

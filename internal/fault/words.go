@@ -10,8 +10,7 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// phrases has the name of each reason and its message, a template for expand. mistake has other messages for special
-// cases.
+// phrases has the name of each reason, and its message, a template for expand; mistake has other messages.
 var phrases = [...]struct{ name, mistake string }{
 	{"none", notAllowed},
 	NoScheme:       {"no scheme", "no scheme: {quote} has {char} before any ':'"},
@@ -40,8 +39,7 @@ const (
 	sshHint    = "a URI for ssh is written ssh://user@host/path"
 )
 
-// mistake returns the template of the message: the one of the reason, or a more specific one, or one without the parts
-// that the quote lacks.
+// mistake returns the template of the message: the most specific one for which the quote has all parts.
 func (f *Fault) mistake(r Reason) string {
 	q := &f.quote
 	switch r {
@@ -180,8 +178,7 @@ func (f *Fault) appendHint(buf []byte, r Reason) []byte {
 	return buf
 }
 
-// longest is the maximum length of Text: less than 300 bytes with the name of a component before it. The quote is cut
-// to fit.
+// longest is the maximum length of Text, less than 300 bytes with the name of a component. Quotes are cut to fit.
 const longest = 280
 
 // fewest is the room for a quote below which Text omits it.
@@ -201,8 +198,7 @@ func (f *Fault) Text(prefix string, r Reason, offset int64) string {
 	return string(append(buf, rest...))
 }
 
-// appendGrammar appends the rule, the offset, and the expected characters: only digits for a port, even if it could be
-// a userinfo.
+// appendGrammar appends the rule, the offset, and the expected characters: only digits for a bad port.
 func (f *Fault) appendGrammar(buf []byte, r Reason, offset int64) []byte {
 	buf = append(buf, " ("...)
 	if f.language.Name != "" {

@@ -63,8 +63,7 @@ func address(addr uint64) netip.Addr {
 }
 
 // EndsInNumber reports whether the last label of host is a number (ends-in-a-number checker of the WHATWG URL
-// Standard). Browsers refuse such a host unless [Addr] accepts it. It takes time linear in the length of host and
-// allocates nothing.
+// Standard). Browsers refuse such a host unless [Addr] accepts it. EndsInNumber allocates nothing.
 func EndsInNumber(host string) bool { return dfa.Match(&language.EndsInNumber, host) }
 
 // Port returns the number of a port, and whether it is below 65536. Leading zeros are allowed; an empty port is 0.
@@ -82,8 +81,7 @@ const (
 	maxLabel = 63
 )
 
-// IsPlainName reports whether a host is a lower-case domain name without a final dot whose last label begins with a
-// letter.
+// IsPlainName reports whether a host is a lower-case domain name without a final dot, with a letter after its last dot.
 func IsPlainName[Bytes ~[]byte | ~string](host Bytes) bool {
 	n := len(host)
 	if n == 0 || n > MaxName || n > maxLabel && !HasShortLabels(host) || isMark(host[0]) || isMark(host[n-1]) || !hasPlainPairs(host) {
@@ -123,8 +121,7 @@ func hasPlainPairs[Bytes ~[]byte | ~string](host Bytes) bool {
 // from sets the highest bit of each lane of ASCII that is at least b.
 func from(word uint64, b byte) uint64 { return word + char.Lanes*uint64(0x80-b) }
 
-// HasShortLabels reports whether the labels of a name, between its dots, have at most 63 octets (RFC 1035, section
-// 2.3.4).
+// HasShortLabels reports whether the labels of a name have at most 63 octets (RFC 1035, section 2.3.4).
 func HasShortLabels[Bytes ~[]byte | ~string](name Bytes) bool {
 	length := 0 // of the current label
 	for i := range len(name) {

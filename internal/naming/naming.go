@@ -32,8 +32,7 @@ func Unknown(g *abnf.Grammar, option, name string) error {
 	return fmt.Errorf("abnf: %s %s is not a rule of the grammar%s", option, name, hint)
 }
 
-// Span is a rule to locate in strings, under a name. It is located only below the rules Below, each of which is
-// somewhere below the previous one.
+// Span is a rule to locate under a name, only below the rules Below, each of which is below the previous one.
 type Span struct {
 	Name  string
 	Rule  *abnf.Rule

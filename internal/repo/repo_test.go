@@ -1,5 +1,4 @@
-// Package repo tests the tree: the API, imports, pages that list what there is. Once is enough: not
-// again for other processors and tags.
+// Package repo tests the repository: the API, imports, pages with lists. It runs once, not for other processors and tags.
 //
 //go:build !386 && !purego
 

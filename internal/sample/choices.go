@@ -7,15 +7,13 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// A choice is the index of an alternative, a number of repetitions, or one of these for a string or a value. Other
-// nodes have one choice, 0.
+// A choice is the index of an alternative, a number of repetitions, or one of these for a string or value; otherwise 0.
 const (
 	asWritten, lowerCase, upperCase = 0, 1, 2
 	low, high, between              = 0, 1, 2
 )
 
-// mostTimes limits the number of repetitions, and their bytes, that are generated only to cover the upper limit of a
-// repetition.
+// mostTimes limits the repetitions, and their bytes, that only cover the upper limit of a repetition.
 const mostTimes = 1000
 
 // findChoices lists the choices at each reached node. It returns an error if one needs too long a string.
@@ -119,8 +117,7 @@ func (n *node) costOf(choice int) cost {
 	return c
 }
 
-// tooLong returns the error for a choice at n that needs too long a string. It names the smallest element that needs
-// one by itself, if any.
+// tooLong returns the error for a choice at n, or for the smallest element that itself needs too long a string.
 func (t *tree) tooLong(n *node) error {
 	var culprit *node
 	for _, m := range t.nodes {

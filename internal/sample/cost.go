@@ -33,8 +33,7 @@ func (c cost) allowed() bool { return c.within(cost{MaxBytes, maxSteps}) }
 
 var step = cost{nodes: 1}
 
-// findLeast finds a shortest string for each node, in order of increasing cost (Donald Knuth, A Generalization of
-// Dijkstra's Algorithm, 1977).
+// findLeast finds a shortest string for each node (Donald Knuth, A Generalization of Dijkstra's Algorithm, 1977).
 func (t *tree) findLeast() {
 	var q queue
 	for _, n := range t.nodes {

@@ -12,9 +12,9 @@
 // The rest of each string is as short as possible. Strings are in the encoding of the grammar. Surrogates, which UTF-8
 // does not encode, and other elements that match no string are left out.
 //
-// Shortest strings are found by Knuth's generalization of Dijkstra's algorithm (cost.go), then the shortest
-// surroundings of each node by Dijkstra's algorithm; choices.go lists the choices that a node needs, and write.go
-// writes a string with one of them.
+// Knuth's generalization of Dijkstra's algorithm finds shortest strings (cost.go), and Dijkstra's algorithm the
+// shortest surroundings of each node; choices.go lists the choices at a node, and write.go writes a string with one of
+// them.
 package sample
 
 import (
@@ -28,25 +28,23 @@ import (
 // MaxBytes limits the length of a string. A grammar that needs a longer one is refused.
 const MaxBytes = 1 << 16
 
-// Limits of work: nodes that a string passes through, which also limits the depth of recursion; nodes, and bytes, of a
-// covering set; nodes of the rules.
+// Limits of work: nodes that a string passes through, and levels; nodes, and bytes, of a covering set; nodes of the
+// rules.
 const (
 	maxSteps = 1 << 18
 	maxTotal = 1 << 25
 	maxNodes = 1 << 20
 )
 
-// Sampler generates strings that match a rule. Equal grammars, rules and seeds result in equal strings. A Sampler is
-// not safe for concurrent use.
+// Sampler generates strings that match a rule, equal ones for equal seeds. It is not safe for concurrent use.
 type Sampler struct {
 	tree  *tree
 	rng   *rand.Rand
 	cover []string
 }
 
-// New returns a Sampler for a rule, with a seed for random choices. The error is an abnf.ErrorList if the rule is not
-// complete, and an *abnf.Error if no string matches it, or if covering it needs a string of more than MaxBytes bytes,
-// or too much work.
+// New returns a Sampler for a rule. The error is an abnf.ErrorList if the rule is not complete, and an *abnf.Error if
+// no string matches it, or if covering it needs a string of more than MaxBytes bytes, or too much work.
 func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -104,8 +102,7 @@ func (s *Sampler) Random() string {
 	return string(w.text)
 }
 
-// LeftOut returns the elements that are left out because no string matches them, such as a surrogate, in the order of
-// the rules from the start.
+// LeftOut returns the elements that no string matches, such as a surrogate, in the order of the rules from the start.
 func (s *Sampler) LeftOut() []abnf.Node {
 	var list []abnf.Node
 	for _, n := range s.tree.nodes {

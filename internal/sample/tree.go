@@ -10,8 +10,7 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// tree is the graph of the bodies of all rules that a rule needs. A reference has one child, the shared body of its
-// rule.
+// tree is the graph of the bodies of all rules that a rule needs. References share the body of a rule as their child.
 type tree struct {
 	encoding abnf.Encoding
 	start    *node
@@ -86,8 +85,7 @@ func (b *builder) add(n *node) {
 	}
 }
 
-// number returns the characters of a range, and the strings of its ends or of a sequence, or nil if it has invalid
-// characters.
+// number returns the characters of a range, and the strings of its ends or of a sequence, or nil if they are invalid.
 func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 	if n.Range {
 		set = unicodeclass.New(unicodeclass.Range{Lo: rune(n.Values[0]), Hi: rune(n.Values[1])})

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// writer writes one string. Nodes on the way to the wanted choice lead there; other nodes take the least cost plus what
-// is spare.
+// writer writes one string. Nodes on the way lead to the wanted choice; others have the least cost and some of the
+// spare.
 type writer struct {
 	rng      *rand.Rand
 	encoding abnf.Encoding
@@ -23,8 +23,7 @@ type writer struct {
 // free is the index of no wanted choice.
 const free = -1
 
-// write writes a string for n. The way leads from below n to the node with the wanted choice, which has the given
-// index.
+// write writes a string for n. The way leads from below n to the node with the wanted choice.
 func (w *writer) write(n *node, way []*node, index int) {
 	choice := w.choose(n, way, index)
 	switch m := n.Node.(type) {
@@ -96,8 +95,7 @@ func (w *writer) choose(n *node, way []*node, index int) int {
 	return n.choices[index]
 }
 
-// pick returns the index of a random choice that costs at most what is spare: of all such choices if w roams, otherwise
-// of those made least often.
+// pick returns a random choice within the spare cost; unless w roams, it is one of those made least often.
 func (w *writer) pick(n *node) int {
 	if len(n.choices) == 1 {
 		return 0
@@ -125,8 +123,8 @@ func (n *node) excess(choice int) cost {
 	return cost{max(c.bytes, 0), max(c.nodes, 0)}
 }
 
-// repeat returns a random number of repetitions: the smallest, and while some cost is spare, each further one with a
-// probability of two thirds.
+// repeat returns a random number of repetitions: within the spare cost, each further one has a probability of two
+// thirds.
 func (w *writer) repeat(n *node, m *abnf.Repetition) int {
 	count := m.Min
 	if m.Max == 0 || !n.children[0].fruitful {

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// Cases returns the path of a file of cases from other projects, which are not in this repository: in the folder of
-// IRI_CONFORMANCE, or in ../shared/conformance beside the clone. Cases skips the test if the variable is not set and
-// the file does not exist.
+// Cases returns the path of a file of cases from other projects: in the folder of IRI_CONFORMANCE, or in
+// ../shared/conformance beside the clone. Without the variable, it skips the test if the file does not exist.
 func Cases(t testing.TB, name string) string {
 	t.Helper()
 	folder := os.Getenv("IRI_CONFORMANCE")

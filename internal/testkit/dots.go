@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// MergeRelative resolves the path of a relative reference against the path of another one; neither begins with a slash.
-// It removes dot segments from the list of segments; a ".." without a segment to remove stays. A final dot segment is a
-// directory (RFC 3986, erratum 4789).
+// MergeRelative resolves the path of a relative reference against another relative path. A ".." without a segment to
+// remove stays. A final dot segment is a directory (RFC 3986, erratum 4789).
 func MergeRelative(base, path string) string {
 	var kept []string
 	directory, _ := directoryAndName(base)
@@ -29,8 +28,7 @@ func MergeRelative(base, path string) string {
 	return result
 }
 
-// directoryAndName returns the segments of a path before the last one, and the last one. A final dot segment is a
-// directory, and the name then empty.
+// directoryAndName splits off the last segment of a path. A final dot segment is a directory, with an empty name.
 func directoryAndName(path string) (directory []string, name string) {
 	segments := strings.Split(path, "/")
 	last := len(segments) - 1
@@ -71,9 +69,8 @@ func RemoveDotSegments(input string) string {
 
 var appendixB = regexp.MustCompile(`^([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?`)
 
-// HasRoom reports whether references that are resolved one after the other never climb above the root of the path. A
-// relative path has unlimited room above it. With a scheme, its first segment cannot be left, because RFC 3986 leaves a
-// slash in its place.
+// HasRoom reports whether references that are resolved one after the other never climb above the root of the path. With
+// a scheme, the first segment of a relative path is its root; without one, there is none.
 func HasRoom(references ...string) bool {
 	var directory []string // of the base so far
 	least := 0             // minimum number of segments; -1 for no limit

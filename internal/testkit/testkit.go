@@ -1,5 +1,4 @@
-// Package testkit has common parts of the tests of several packages: flags, golden files, JSON Lines. Only tests import
-// it.
+// Package testkit has common parts of tests: flags, golden files, JSON Lines. Only tests import it.
 package testkit
 
 import (

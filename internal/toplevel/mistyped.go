@@ -17,9 +17,8 @@ var reserved = []string{
 // IsReserved reports whether a lower-case last label has a meaning although it is not a top-level domain.
 func IsReserved(label string) bool { return IsLocal(label) || slices.Contains(reserved, label) }
 
-// IsMistyped reports whether the last two labels of a host, in lower case, look mistyped: last is neither a top-level
-// domain nor reserved, and resembles a frequent one, is a country with one more letter, as in co.uks, or is the
-// extension of a page.
+// IsMistyped reports whether the last label of a host looks mistyped: it is neither a top-level domain nor reserved,
+// but similar to a frequent one, a country with one more letter, as in co.uks, or the extension of a page.
 func IsMistyped(before, last string) bool {
 	if IsReserved(last) || Has(last) {
 		return false

@@ -102,9 +102,8 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	}
 	g := new(writer)
 	g.printf("%s", head)
-	g.printf("// Package language has the languages: their automata and, if their strings are whole\n")
-	g.printf("// references, their fast-path tables. It is data made of the grammars in folder\n")
-	g.printf("// tables.\npackage language\n\n%s", bothImports)
+	g.printf("// Package language has the languages: their automata and, if their strings are whole references, their fast-path\n")
+	g.printf("// tables. It is generated from the grammars in folder tables.\npackage language\n\n%s", bothImports)
 	g.all(all)
 	g.inner()
 	if err := g.within(all); err != nil {

@@ -36,8 +36,8 @@ func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestH
 	}
 }
 
-// settle sets a request to the validated bytes. fasthttp itself decodes and cleans the path, drops an empty query, and
-// sends the Host field in lower case.
+// settle sets a request to the validated bytes: fasthttp cleans the path, drops an empty query, and lowers the Host
+// field.
 func settle(r *fasthttp.Request, v httpguard.Result) {
 	target, host := r.Header.RequestURI(), r.Header.Host()
 	switch v.Form {

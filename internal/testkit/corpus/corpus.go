@@ -1,6 +1,5 @@
 // Package corpus generates lists of strings for tests and benchmarks, and reads them from files. Lists are varied,
-// because a branch predictor learns a single string. Generated lists are the same in every run. Only tests and tools
-// import it.
+// because a branch predictor learns a single string, and the same in every run. Only tests and tools import it.
 package corpus
 
 import (

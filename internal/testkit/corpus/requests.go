@@ -22,8 +22,8 @@ type Request struct {
 	Label string `json:"label"`
 	Why   string `json:"why"`
 
-	// Method, Target and Hosts are the method, the target and all Host fields of the message. Method is empty if a
-	// server cannot determine it.
+	// Method, Target and Hosts are the method, if a server can determine it, the target and all Host fields of the
+	// message.
 	Method string   `json:"method"`
 	Target string   `json:"target"`
 	Hosts  []string `json:"hosts"`

@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// Fence is memory with an inaccessible page before and after Inner: reading before the start or after the end of Inner
-// faults.
+// Fence is memory with an inaccessible page before and after Inner.
 type Fence struct{ Pages, Inner []byte }
 
 // New returns a fence around pages readable and writable pages.

@@ -45,8 +45,7 @@ func letter(c rune, exact bool) Characters {
 	return set
 }
 
-// opening returns the length of the longest proper prefix of the UTF-8 encoding of a character from lo to hi with which
-// text begins.
+// opening returns how many bytes of text are a proper prefix of the UTF-8 encoding of a character from lo to hi.
 func opening(text string, lo, hi rune) int {
 	if text == "" || text[0] < 0xC0 || text[0] > 0xF7 {
 		return 0

@@ -35,8 +35,7 @@ func ParseFile(t testing.TB, file string) *abnf.Grammar {
 	return g
 }
 
-// Texts lists all strings over an alphabet of bytes of at most length bytes, shorter ones first, then in the order of
-// the alphabet.
+// Texts lists all strings over an alphabet of bytes up to a length, shorter ones first, then in alphabetical order.
 func Texts(alphabet string, length int) []string {
 	list := []string{""}
 	for begin := 0; length > 0; length-- {
@@ -113,8 +112,8 @@ func RandomTree(pick func(n int) int, n int) abnf.Node {
 	}
 }
 
-// RandomRecursive returns a random grammar of three rules that may refer to each other, only at the end, only at the
-// beginning, or anywhere.
+// RandomRecursive returns a random grammar of three rules that may refer to each other, at the end, beginning, or
+// anywhere.
 func RandomRecursive(rnd *rand.Rand) string {
 	where := rnd.IntN(3)
 	var b strings.Builder

@@ -1,9 +1,8 @@
 // Package matcher is the reference implementation of grammars, for tests only: it interprets the tree of a grammar,
 // slowly and plainly, and shares no code with the compiler.
 //
-// [Walk] is the interpreter. [Matches] and [Prefixes] decide whether a rule matches a string or its prefixes, [Text]
-// computes where a node can end, [Reader] lists all readings, and [Places] the places of rules in one string, in the
-// order of preference.
+// [Walk] is the interpreter. [Matches] and [Prefixes] decide about a string and its prefixes, [Text] computes where a
+// node can end, [Reader] lists all readings, and [Places] the places of rules in one string.
 //
 // [Equivalent], [Common] and [Minimal] compare automata; the first two use products from the compiler.
 package matcher
@@ -73,8 +72,7 @@ func NewText(g *abnf.Grammar, text string) *Text {
 	return t
 }
 
-// Ends returns all offsets at which n can end if it begins at offset at. They are in the order of preference if no rule
-// refers to itself at the same offset.
+// Ends returns all offsets at which n can end if it begins at offset at, by preference unless endless.
 func (t *Text) Ends(n abnf.Node, at int) (ends []int) {
 	for _, end := range t.settle(func() []offset { return t.walk.Node(n, offset(at)) }) {
 		ends = append(ends, int(end))

@@ -7,8 +7,7 @@ import (
 	"example.org/iri/internal/abnftree"
 )
 
-// Places returns the places of the rules spans in the readings of a string, preferred readings first, or nothing if
-// rule does not match the string.
+// Places returns the places of the rules spans in the readings of a string, preferred readings first.
 //
 // ok is false if there are infinitely many readings, because a rule refers to itself at the same offset, or too many.
 func Places(g *abnf.Grammar, rule string, spans []string, text string) (places []Location, ok bool) {
@@ -35,8 +34,7 @@ func (r *Reader) places(rule, text string) (places []Location, ok bool) {
 	return places, !r.once.tooMany && !r.once.endless
 }
 
-// once lets a Reader read one string, which may be long: for rules without spans, only their ends are computed, once
-// for each offset.
+// once lets a Reader read one long string: for rules without spans, only their ends are computed, once for each offset.
 type once struct {
 	*Text
 	leads   map[*abnf.Rule]bool // whether a rule is or contains one of the spans

@@ -18,8 +18,7 @@ const MaxSpans = 4
 // Location is the places of each of several rules in a string.
 type Location [MaxSpans]Occurrences
 
-// Occurrences is the places of a rule: the offsets of their beginnings and ends, in four bytes each. It is a string so
-// that it is comparable.
+// Occurrences is the places of a rule: beginnings and ends in four bytes each, in a string, which is comparable.
 type Occurrences string
 
 func (o Occurrences) Spans() (list []dfa.Span) {
@@ -140,8 +139,7 @@ func (r *Reader) strays(x Reading) bool {
 	return r.want != nil && !strings.HasPrefix(string(*r.want), string(x.Spans[0]))
 }
 
-// isSpan reports whether a span is located here. Rules are compared by identity, because an imported grammar may have
-// another rule with this name.
+// isSpan reports whether a span is located here. Other rules with its name may exist in an imported grammar.
 func (r *Reader) isSpan(path []*abnf.Rule, rule *abnf.Rule) bool {
 	below, last := path[:len(path)-1], path[len(path)-1]
 	for _, outer := range r.in {

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// Equivalent reports whether two automata accept the same strings. If not, witness is the shortest string that only one
-// accepts, the first in byte order.
+// Equivalent reports whether two automata accept the same strings, or returns the shortest string that only one
+// accepts.
 func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
 	witness, found := only(a, b)
 	other, also := only(b, a)

@@ -12,8 +12,7 @@ type State interface {
 	Offset() int
 }
 
-// Walk interprets the tree of a grammar. It lists all states that a reading can reach, and leaves the meaning of a
-// state to its two functions.
+// Walk interprets the tree of a grammar. It lists all states that a reading can reach; its two functions define states.
 //
 // States are in the order of preference: the earlier alternative first and, of a repetition, the greater number, from
 // left to right. A repetition without an upper limit prefers the empty string last.
@@ -118,8 +117,7 @@ func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, idle bool, to *list
 	}
 }
 
-// next returns the number of repetitions after count. Of very many that change nothing, it skips those that strings of
-// less than enough bytes cannot need.
+// next returns the number of repetitions after count. It skips very many that change nothing.
 func next(n *abnf.Repetition, count int, nothing bool) int {
 	const enough = 1024
 	for _, limit := range []int{n.Min, n.Max} {

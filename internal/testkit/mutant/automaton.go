@@ -19,8 +19,7 @@ type Automaton struct {
 	Accepting     []bool
 }
 
-// Unpack returns a copy of an automaton whose table has at most 65,536 entries, without Loops and Head, which depend on
-// the rows.
+// Unpack returns a copy of an automaton of at most 65,536 entries, without Loops and Head, which depend on the rows.
 func Unpack(a *dfa.Automaton) *Automaton {
 	m := &Automaton{Automaton: *a, Begin: a.Number(a.Start)}
 	classes := *a.Classes
@@ -82,17 +81,15 @@ func (m *Automaton) Pack() *dfa.Automaton {
 	return &a
 }
 
-// A Change is a changed entry of an automaton: the target of a transition, the acceptance of a state, or the class of a
-// byte.
+// A Change is a changed entry: the target of a transition, the acceptance of a state, or the class of a byte.
 type Change struct {
 	Entry            string // "cell", "acceptance" or "class"
 	State, Class, To int
 	Byte             byte
 }
 
-// Changes yields the changes of all states, and of the classes of inBytes. The automaton has the change until the next
-// iteration. Each transition gets every step-th of the other targets, and each byte every step-th of the other classes,
-// but at least one.
+// Changes yields the changes of all states, and of the classes of inBytes; the automaton has each until the next
+// iteration. A transition or class gets every step-th of its other values, but at least one.
 func (m *Automaton) Changes(step int, inBytes string) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		_ = m.stateChanges(step, yield) && m.classChanges(step, inBytes, yield)

@@ -8,8 +8,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Plans yields the plans that differ in one bit of their binary form, with the index of the bit: every step-th bit,
-// from one on.
+// Plans yields the plans with one changed bit in binary form, every step-th bit from one on, and the index of the bit.
 func Plans(p *uri.Plan, from, step int) iter.Seq2[int, *uri.Plan] {
 	form, err := binary.Append(nil, binary.LittleEndian, p)
 	if err != nil {
