@@ -167,7 +167,7 @@ func (g *grammarText) checkLevels(rule string, spans names) error {
 			}
 		}
 		if isPartial {
-			return &abnf.Error{Pos: g.Lookup(naming.SpanRule(entry)).Pos, Msg: fmt.Sprintf("--span %s is not possible in rule %s: --depth makes copies, whose places would be missing", entry, rule)}
+			return &abnf.Error{Pos: g.Lookup(naming.SpanRule(entry)).Pos, Msg: fmt.Sprintf("--span %s is not possible in rule %s: copies made by --depth would have no spans", entry, rule)}
 		}
 	}
 	return nil

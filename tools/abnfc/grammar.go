@@ -322,7 +322,7 @@ func (f *grammarFlags) readSource(name string) ([]byte, error) {
 		return nil, fmt.Errorf("%w; name the rule with --rule, as in --rule %s %s", err, rule, file)
 	}
 	if !strings.ContainsAny(name, `./\`) {
-		err = fmt.Errorf("%w; grammars without a file are %s", err, strings.Join(bundledNames, ", "))
+		err = fmt.Errorf("%w; the bundled grammars are %s", err, strings.Join(bundledNames, ", "))
 	}
 	return nil, err
 }

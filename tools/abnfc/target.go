@@ -27,7 +27,7 @@ const (
 // Set sets --target. The other targets follow from the extension of the output file.
 func (t *target) Set(value string) error {
 	if value != string(targetRE) {
-		return errors.New("only re needs the flag: the ending of --output decides")
+		return errors.New("must be re; the extension of --output selects other targets")
 	}
 	*t = targetRE
 	return nil

@@ -68,7 +68,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
 		if f.Web && f.Relative {
-			return cli.Usagef("--web: relative references are no URLs: --rule is IRI or URI")
+			return cli.Usagef("--web requires --rule IRI or --rule URI")
 		}
 		return rewrite.run(pass{func() handler { return rewrite.repaired(f) }, r, false})
 	}

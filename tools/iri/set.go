@@ -13,7 +13,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const setHelp = `Set changes components of references, in the words of trurl:
+const setHelp = `Set changes components of references, with flags like those of trurl:
 
     $ echo 'http://a.example/x?utm_source=y&b=2&a=1' |
         iri set --set scheme=https --append path=z --trim 'query=utm_*' --sort-query
@@ -151,7 +151,7 @@ func checkHost(value string) error {
 func checkAuthority(value string) error {
 	x, err := iri.ParseReference("//" + value)
 	if authority, _ := x.Authority(); err == nil && authority != value {
-		return errors.New("something follows the authority")
+		return errors.New("unexpected characters after the authority")
 	}
 	return err
 }
@@ -213,7 +213,7 @@ func (r *rewriting) changed(s *setter) handler {
 	}
 }
 
-var errNoHost = errors.New("it has no host, so it gets no scheme, userinfo or port")
+var errNoHost = errors.New("no scheme, userinfo or port can be set without a host")
 
 func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
 	x, err := iri.ParseReference(string(text))

@@ -145,8 +145,8 @@ func (p *printed) addEdit(x *entry, result []byte) {
 
 // Reasons not to replace a string with a result.
 var (
-	errHasEscapes   = errors.New("not replaced: the file has the string with escapes")
-	errNeedsEscapes = errors.New("not replaced: the file could have the result only with escapes")
+	errHasEscapes   = errors.New("not replaced: the string is escaped in the file")
+	errNeedsEscapes = errors.New("not replaced: the result would need escapes")
 )
 
 // applyAll copies the old content with the edits of a piece, up to the last edit or, after the last piece, to the end.
@@ -237,7 +237,7 @@ func (d *digest) add(text []byte) {
 	d.hash.Write(text)
 }
 
-var errReadsOtherwise = errors.New("it would be read in another way, since the format needs escapes or quotation marks then; it is unchanged")
+var errReadsOtherwise = errors.New("not replaced: the result would need escapes or quotation marks")
 
 // verify returns an error unless the new file has the expected strings. Text may have another meaning at its place,
 // such as an entity or a separator.

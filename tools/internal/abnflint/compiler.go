@@ -26,9 +26,9 @@ const (
 // mostSize limits counts.
 const mostSize = 1 << 28
 
-var errEffort = errors.New("the grammar takes too much to be checked as a whole")
+var errEffort = errors.New("the grammar is too complex to be checked completely")
 
-var errPairs = errors.New("it takes too many pairs of states")
+var errPairs = errors.New("too many pairs of states")
 
 // compiler compiles rules within the effort.
 type compiler struct {

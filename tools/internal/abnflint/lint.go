@@ -141,7 +141,7 @@ func newLinter(in *Input) *linter {
 func (l *linter) faults() {
 	for _, e := range l.input.Faults {
 		f := Fault(e)
-		f.Msg += "; not checked, and neither is what refers to it"
+		f.Msg += "; not checked, nor is what refers to it"
 		l.findings = append(l.findings, f)
 	}
 }
@@ -185,7 +185,7 @@ var Codes = []struct{ Name, Text string }{
 	{octets, "a value that looks like octets and is read as characters"},
 	{surrogate, "a surrogate, which no string contains"},
 	{ambiguous, "a rule whose place in a string is ambiguous, so that it cannot be a span"},
-	{notChecked, "something that takes too much to be checked, or is not regular"},
+	{notChecked, "something that is not regular, or too complex to be checked"},
 }
 
 // Severity returns "error" for rules that cannot be compiled, "note" for unchecked rules and ambiguous spans, and

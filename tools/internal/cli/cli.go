@@ -155,7 +155,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 		return Usagef("%w %q; did you mean %s?", errUnknownCommand, name, known)
 	}
 	if strings.Contains(name, "://") {
-		return Usagef("%q comes after a command: %s %s %s", name, root.Name(), root.Commands()[0].Name(), name)
+		return Usagef("%q must follow a command: %s %s %s", name, root.Name(), root.Commands()[0].Name(), name)
 	}
 	if near := root.SuggestionsFor(name); len(near) > 0 {
 		return Usagef("%w %q; did you mean %s?", errUnknownCommand, name, strings.Join(near, " or "))

@@ -98,7 +98,7 @@ func (f *finder) line(i int) {
 	switch {
 	case belongs:
 		if how != "" {
-			f.repair(start, fmt.Sprintf("goes on with rule %q %s", f.last.name, how))
+			f.repair(start, fmt.Sprintf("continues rule %q %s", f.last.name, how))
 		}
 		f.split(i, start)
 	case f.gap < otherGap && !f.inBlock(i) && f.lacksEquals(l, start):

@@ -120,7 +120,7 @@ func (c *csv) row(b *Block, row []string) error {
 	return nil
 }
 
-var errCR = errors.New("the lines of the file end in CR alone, not in LF")
+var errCR = errors.New("lines end in CR without LF")
 
 // endsInCR reports whether a row consists of lines that end in CR alone, as old programs wrote them.
 func endsInCR(row []byte) bool {

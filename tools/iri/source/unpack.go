@@ -124,7 +124,7 @@ func (u *unpacker) explain(err error) error {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return &Error{Err: fmt.Errorf("%s: more than %d MB of memory needed", u.name, maxWindow>>20)}
 	case errors.Is(err, gzip.ErrHeader) && u.r != nil:
-		return &Error{Err: errors.New("gzip: what follows the compressed data is not compressed")}
+		return &Error{Err: errors.New("gzip: data that is not compressed after the compressed data")}
 	}
 	return &Error{Err: fmt.Errorf("%s: broken within the first %d bytes of the file: %w", u.name, u.packed.n.Load(), err)}
 }

@@ -228,7 +228,7 @@ func begun(token []byte) string {
 	case token[len(token)-1] == escape, bytes.Contains(token[max(0, len(token)-6):], []byte(`\u`)), bytes.Contains(token[max(0, len(token)-10):], []byte(`\U`)):
 		return "bad escape"
 	case c == '"' || c == '\'':
-		return "literal that is not closed"
+		return "unterminated literal"
 	case c == iriOpen:
 		return "IRI without >"
 	case c == '_':
@@ -240,7 +240,7 @@ func begun(token []byte) string {
 	case bytes.IndexByte(token, ':') < 0 && unicode.IsLetter(c):
 		return "prefixed name without a colon"
 	}
-	return "something that begins with " + first(token)
+	return "unknown token beginning with " + first(token)
 }
 
 // faultAt returns the offset of the character on which the automaton stopped, or of incomplete UTF-8 before it.
