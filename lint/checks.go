@@ -74,7 +74,6 @@ func (l subject) hostText() string {
 	return l.in(s)
 }
 
-// tail returns the span after the scheme and the authority.
 func (l subject) tail() iri.Span { return iri.Span{Start: l.parts.Path().Start, End: len(l.text)} }
 
 func hasPrefixFold(s, prefix string) bool {

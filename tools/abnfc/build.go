@@ -238,7 +238,6 @@ func (g *grammarText) checkSpans(rules, spans names, what string) error {
 	return nil
 }
 
-// refers reports whether a rule refers to another, directly or indirectly.
 func (g *grammarText) refers(rule, to string) bool {
 	target := g.Lookup(to)
 	for _, r := range g.References(rule) {

@@ -52,7 +52,6 @@ const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile --keep-going --octets --wild -o http/http.go --import rfc3986 rfc9110.txt
 `
 
-// names is the value of flags with lists of names.
 type names []string
 
 func (n *names) String() string { return strings.Join(*n, ",") }
@@ -163,7 +162,6 @@ func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
 	return job.target.check(flags, job.out)
 }
 
-// run reads the grammar, compiles it, and writes files if there was no error.
 func (job *compileJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {

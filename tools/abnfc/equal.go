@@ -206,7 +206,6 @@ func (p *comparison) newRecord(g *grammarText, o operand, rule, message string) 
 	return x
 }
 
-// conclude prints the result for rules that do not differ.
 func (p *comparison) conclude() {
 	switch {
 	case p.json || p.out.Len() > 0:

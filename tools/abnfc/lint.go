@@ -124,7 +124,6 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	return job.print(g, stdout, findings)
 }
 
-// print prints findings. It returns an error for warnings and errors.
 func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.Finding) error {
 	findings = slices.DeleteFunc(findings, func(f abnflint.Finding) bool { return slices.Contains(job.ignore.names, f.Code) })
 	if job.format.Name != "text" {

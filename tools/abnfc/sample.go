@@ -192,7 +192,6 @@ type unprinted struct {
 	first string
 }
 
-// print prints the strings without a terminator in them.
 func (job *sampleJob) print(w io.Writer, s *sample.Sampler, rule string) (left unprinted, err error) {
 	out := bufio.NewWriter(w)
 	lines := newLines(out)

@@ -46,10 +46,8 @@ const fixExamples = `  iri fix pasted.txt | diff pasted.txt -
   iri fix --web websites.txt
 `
 
-// fixRules are the names that --rule accepts.
 var fixRules = []string{"IRI", "URI", "IRI-reference", "URI-reference"}
 
-// repair is the command fix.
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer

@@ -58,7 +58,6 @@ func rootFor(args []string) *cobra.Command {
 	return root
 }
 
-// A command is a subcommand.
 type command struct {
 	use     string // name and arguments
 	does    string // in a few words
@@ -98,7 +97,6 @@ func rulesOf(command string) []string {
 	return ruleNames()
 }
 
-// on returns the cobra command.
 func (c command) on(j *job) *cobra.Command {
 	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: strings.TrimRight(c.example, "\n")}
 	cli.DeclareOutput(cmd.Flags(), &j.output.name)

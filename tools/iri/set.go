@@ -40,7 +40,6 @@ const setExamples = `  iri set --set host=www.example.org --set port= list.txt
   iri set --append query=lang=en --column url table.csv
 `
 
-// A component can be set by --set.
 type component struct {
 	name string
 	iri.Component
@@ -100,7 +99,6 @@ func newSetter() *setter {
 
 type assignment struct{ name, value, encoded string }
 
-// assignments is the value of --set, --append or --trim.
 type assignments struct {
 	names []string // allowed names
 	once  bool     // each name at most once
@@ -191,7 +189,6 @@ func (a *assignments) value(name string) (value string, is bool) {
 	return "", false
 }
 
-// changed returns a handler that prints references with changed components.
 func (r *rewriting) changed(s *setter) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {
@@ -241,7 +238,6 @@ func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
 	return dst, err
 }
 
-// has returns the second result of a component method.
 func has(_ string, is bool) bool { return is }
 
 // sets reports whether a component is set to a non-empty value.
@@ -250,7 +246,6 @@ func (s *setter) sets(name string) bool {
 	return value != ""
 }
 
-// components sets all components except path and query.
 func (s *setter) components(b iri.Builder) iri.Builder {
 	for _, c := range settable {
 		switch value, is := s.set.value(c.name); {
@@ -325,7 +320,6 @@ func (s *setter) query(query string, is bool) (string, bool) {
 	return strings.Join(pairs, "&"), is
 }
 
-// nameOf returns the encoded name of a pair.
 func nameOf(pair string) string {
 	name, _, _ := strings.Cut(pair, "=")
 	return name

@@ -85,7 +85,6 @@ func formOf(format *cli.Format, template string) (record.Form, error) {
 	return nil, nil
 }
 
-// components is the output for a piece.
 type components struct {
 	valid, invalid record.Record // reused, to avoid an allocation for each string
 	wrong          iri.SyntaxError

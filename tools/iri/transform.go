@@ -60,7 +60,6 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	return r
 }
 
-// isWhole reports whether files of a format can be printed as a whole.
 func isWhole(f source.Format) bool {
 	return slices.Contains([]source.Format{source.Lines, source.CSV, source.TSV, source.JSONL, source.NTriples, source.NQuads}, f)
 }

@@ -39,7 +39,6 @@ type writing struct {
 	total struct{ files, replaced, left int64 } // replaced files and strings, and strings left unchanged
 }
 
-// replaceFiles replaces the files by the output of handlers.
 func (r *rewriting) replaceFiles(all pass) error {
 	defer r.writing.discard()
 	if r.recursive && len(r.operands) == 0 {
@@ -108,7 +107,6 @@ func (r *rewriting) append(piece *engine.Piece, p *printed) error {
 
 const byteOrderMark = "\ufeff"
 
-// begin creates the new file.
 func (w *writing) begin(piece *engine.Piece) (err error) {
 	from := piece.Replaceable
 	if w.target, err = replace.Create(from.Folder, filepath.Base(piece.Name), from.Info); err != nil {
@@ -128,7 +126,6 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 	return err
 }
 
-// An edit replaces a string in a file.
 type edit struct {
 	entry
 	result []byte
@@ -227,7 +224,6 @@ func (w *writing) expect(b *source.Block, edits []edit) {
 	}
 }
 
-// A digest is a hash of a sequence of strings.
 type digest struct{ hash maphash.Hash }
 
 func (d *digest) add(text []byte) {

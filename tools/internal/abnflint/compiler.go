@@ -51,7 +51,6 @@ func newCompiler(g *abnf.Grammar) *compiler {
 	return c
 }
 
-// spend subtracts n from the remaining effort.
 func (c *compiler) spend(n int) error {
 	if n > c.left {
 		c.left = 0
@@ -82,7 +81,6 @@ func (c *compiler) choice(alts ...abnf.Node) (*dfa.Automaton, error) {
 	})
 }
 
-// span compiles a rule with spans.
 func (c *compiler) span(r *abnf.Rule, refs []*abnf.RuleRef) error {
 	var names []string
 	for _, ref := range refs {

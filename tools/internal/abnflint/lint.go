@@ -150,7 +150,6 @@ func Fault(e *abnf.Error) Finding {
 	return Finding{Code: invalid, Pos: e.Pos, Msg: strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")}
 }
 
-// report adds a finding about the current rule.
 func (l *linter) report(code string, pos abnf.Pos, witness []byte, format string, args ...any) {
 	l.findings = append(l.findings, Finding{pos, code, l.rule.Name, fmt.Sprintf(format, args...), witness})
 }
@@ -215,7 +214,6 @@ func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
 
 func (l *linter) target(ref *abnf.RuleRef) *abnf.Rule { return l.grammar.Target(ref) }
 
-// shorten shortens an element for a message.
 func shorten(n abnf.Node) string {
 	const most = 40
 	text := n.String()

@@ -96,7 +96,6 @@ func Suggest(name string, names []string) []string {
 	return c.SuggestionsFor(name)
 }
 
-// complete adds the common parts of root commands.
 func complete(root *cobra.Command) {
 	root.Version = fmt.Sprintf("%s, %s %s/%s", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	cobra.EnableCommandSorting = false // in the order of AddCommand

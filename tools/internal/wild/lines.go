@@ -141,7 +141,6 @@ var (
 	pageHeader = regexp.MustCompile(`^(?:RFC [0-9]+|Internet-Draft|INTERNET-DRAFT)[ \t].*[ \t][0-9]{4}[ \t]*$`)
 )
 
-// isFurniture reports whether a line is a page header or footer.
 func isFurniture(line string) bool {
 	return pageFooter.MatchString(line) || pageHeader.MatchString(line)
 }

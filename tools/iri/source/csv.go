@@ -265,7 +265,6 @@ func (t *tsv) field(row []byte) (start, end int, err error) {
 	return start, start + len(field), nil
 }
 
-// A column is the column that Options.Column selects.
 type column struct {
 	name  string
 	index int // from 0; less than 0 until the first row is read

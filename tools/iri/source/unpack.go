@@ -16,7 +16,6 @@ import (
 // maxWindow is the default limit of the zstd command.
 const maxWindow = 128 << 20
 
-// A compression is a format of compressed files or archives.
 type compression struct {
 	name  string
 	magic string
@@ -53,7 +52,6 @@ func openZstd(r io.Reader) (io.Reader, error) {
 	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
 }
 
-// compressionOf returns the compression of a stream, or nil.
 func compressionOf(r *bufio.Reader) *compression {
 	for _, c := range compressions() {
 		if begins(r, c.magic) {

@@ -34,7 +34,6 @@ type xmlDocument struct {
 	decoded  bool // an encoding other than UTF-8 was declared and is supported
 }
 
-// An element is an open element.
 type element struct {
 	pathState
 	taken    bool    // its text is a URL

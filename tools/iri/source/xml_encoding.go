@@ -21,7 +21,6 @@ var charmaps = map[string]*charmap.Charmap{
 
 var charsetName = expression(`^[A-Za-z][A-Za-z0-9._:-]*$`)
 
-// decode returns a reader of UTF-8 for the input after the XML declaration.
 func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
 	encoding, known := charmaps[strings.ToLower(name)]
 	switch {
