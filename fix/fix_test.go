@@ -232,7 +232,7 @@ func TestFixChanges(t *testing.T) {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 	_, changes, _ = (fix.Fixer{}).Fix("git@a:b")
-	if got := fmt.Sprint(changes); got != "[{address of scp {0 7} git@a:b ssh://git@a/b}]" {
+	if got := fmt.Sprint(changes); got != "[{scp address {0 7} git@a:b ssh://git@a/b}]" {
 		t.Error(got)
 	}
 }
@@ -241,7 +241,7 @@ func TestKind(t *testing.T) {
 	for k, want := range map[fix.Kind]string{
 		0:                                  "",
 		fix.Encoded:                        "percent-encoded",
-		fix.SSH | fix.Surrounding:          "surrounding text, address of scp",
+		fix.SSH | fix.Surrounding:          "surrounding text, scp address",
 		1<<15 | fix.Backslash | fix.Scheme: "backslash, missing scheme, Kind(0x8000)",
 	} {
 		if got := k.String(); got != want {

@@ -47,7 +47,6 @@ type filter struct {
 	total filterCounts
 }
 
-// filterCounts are numbers of records with strings.
 type filterCounts struct{ records, dropped int64 }
 
 func filterLines(j *job, flags *pflag.FlagSet) func() error {
@@ -121,7 +120,6 @@ func (f *filter) filter(p *engine.Piece, x *filtered) {
 	}
 }
 
-// lines filters the lines of a list.
 func (f *filter) lines(b *source.Block, x *filtered) {
 	x.ended = true
 	x.counts.records = int64(b.Len()) - emptyLines(b.Data)

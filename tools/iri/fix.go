@@ -46,10 +46,8 @@ const fixExamples = `  iri fix pasted.txt | diff pasted.txt -
   iri fix --web websites.txt
 `
 
-// fixRules are the names that --rule accepts.
 var fixRules = []string{"IRI", "URI", "IRI-reference", "URI-reference"}
 
-// repair is the command fix.
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
@@ -68,7 +66,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
 		if f.Web && f.Relative {
-			return cli.Usagef("--web: relative references are no URLs: --rule is IRI or URI")
+			return cli.Usagef("--web requires --rule IRI or --rule URI")
 		}
 		return rewrite.run(pass{func() handler { return rewrite.repaired(f) }, r, false})
 	}

@@ -8,7 +8,6 @@ import (
 	"example.org/iri/dfa"
 )
 
-// alternatives reports redundant alternatives.
 func (l *linter) alternatives() {
 	for n := range abnf.All(l.rule.Body) {
 		if a, ok := n.(*abnf.Alternation); ok {

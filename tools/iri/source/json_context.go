@@ -165,7 +165,7 @@ func (c *contexts) isBase(w pathState) (owner int, is bool) {
 	return c.open[n].owner, true
 }
 
-var errPassed = fmt.Errorf("this context comes after more than %d strings or %d MiB that it counts for", maxWaiting, maxWaitingBytes>>20)
+var errPassed = fmt.Errorf("this context follows more than %d strings or %d MiB that it applies to", maxWaiting, maxWaitingBytes>>20)
 
 // change returns the scope that a context changes, or nil if it is not the object's first context.
 func (c *contexts) change(owner int) (*scope, error) {

@@ -80,9 +80,9 @@ func TestLateContext(t *testing.T) {
 		text, want string
 	}{
 		{maxWaiting - 3, context, `16383 1:10 decoded "http://e/" 16382:27 verbatim "http://e/"`},
-		{maxWaiting, context, `16387 1:10 decoded "http://d/" 16385:27 error: this context comes after more than 16384 strings or 1 MiB that it counts for`},
+		{maxWaiting, context, `16387 1:10 decoded "http://d/" 16385:27 error: this context follows more than 16384 strings or 1 MiB that it applies to`},
 		{maxWaiting, `"@context":{"@vocab":"http://e/"}`, `16386 1:10 decoded "http://d/" 16385:28 verbatim "http://e/"`},
-		{maxWaiting, `"@context":null`, `16386 1:10 decoded "http://d/" 16385:17 error: this context comes after more than 16384 strings or 1 MiB that it counts for`},
+		{maxWaiting, `"@context":null`, `16386 1:10 decoded "http://d/" 16385:17 error: this context follows more than 16384 strings or 1 MiB that it applies to`},
 	} {
 		if got := read(test.n, test.text); got != test.want {
 			t.Errorf("%d, %s: %s, want %s", test.n, test.text, got, test.want)
