@@ -28,7 +28,7 @@ func axeScript(t *testing.T) string {
 	return string(script)
 }
 
-// states are ways to reach the states of the page that together show everything.
+// states lists states of the page that together show every element.
 var states = []struct {
 	name  string
 	reach func(*testing.T, context.Context)
@@ -54,7 +54,7 @@ var states = []struct {
 	}},
 }
 
-// walk brings the page into each state, with everything unfolded.
+// walk calls look in each state of the page, with all details unfolded.
 func walk(t *testing.T, ctx context.Context, look func(state string)) {
 	for _, state := range states {
 		state.reach(t, ctx)
@@ -64,7 +64,7 @@ func walk(t *testing.T, ctx context.Context, look func(state string)) {
 	}
 }
 
-// TestAccessible runs axe; in the dark, only on colours.
+// TestAccessible runs all rules of axe on the light page, and only the rule for contrast on the dark one.
 func TestAccessible(t *testing.T) {
 	script := axeScript(t)
 	for rules, v := range map[string]view{"": desktop, `, runOnly: ["color-contrast"]`: night} {
@@ -82,7 +82,7 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// TestNarrow checks that nothing is wider than the screen of a phone: wide elements scroll by themselves.
+// TestNarrow checks that the page is not wider than the screen of a phone, since wide elements have scroll bars.
 func TestNarrow(t *testing.T) {
 	ctx := open(t, phone)
 	walk(t, ctx, func(state string) {
@@ -99,7 +99,7 @@ func press(t *testing.T, ctx context.Context, keys ...string) {
 	}
 }
 
-// focused checks that the focus is on the element with an id or text.
+// focused waits until the element with the given id or text has the focus.
 func focused(t *testing.T, ctx context.Context, want string) {
 	t.Helper()
 	eventually(t, ctx, fmt.Sprintf(`[document.activeElement.id, document.activeElement.innerText].includes(%q)`, want))
@@ -131,7 +131,7 @@ func TestKeyboard(t *testing.T) {
 	focused(t, ctx, "text")
 
 	eval[any](t, ctx, `document.getElementById("tab-text").focus()`)
-	press(t, ctx, kb.ArrowLeft) // from the first to the last
+	press(t, ctx, kb.ArrowLeft) // from the first tab to the last
 	focused(t, ctx, "tab-grammar")
 	says(t, ctx, "grammar-result", "rules")
 	press(t, ctx, kb.Home)
@@ -155,10 +155,10 @@ func TestStatus(t *testing.T) {
 	do(t, ctx, chromedp.SendKeys(id("text"), "http://[::1"))
 	eventually(t, ctx, `document.getElementById("status").textContent.startsWith("Does not match IRI.")`)
 	if told := eval[[]string](t, ctx, "told"); len(told) > 2 {
-		t.Errorf("11 keys are %d messages: %q", len(told), told)
+		t.Errorf("%d messages for 11 keys: %q", len(told), told)
 	}
 	role := eval[string](t, ctx, `document.getElementById("status").getAttribute("role")`)
 	if role != "status" {
-		t.Errorf("what tells has the role %q", role)
+		t.Errorf("the status has the role %q", role)
 	}
 }
