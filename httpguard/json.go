@@ -24,7 +24,7 @@ func policyError(field string, err error) error {
 	return fmt.Errorf("iri: policy: %s: %w", field, err)
 }
 
-func wrong(value, want string) error {
+func notA(value, want string) error {
 	return errors.New(strconv.Quote(value) + " is not a " + want)
 }
 
@@ -36,9 +36,9 @@ func wrong(value, want string) error {
 // Other fields of p stay. Unknown and duplicate names, names in another case, and null are errors. If there is an
 // error, which names the field, p does not change.
 func (p *Policy) UnmarshalJSON(data []byte) error {
-	type fields Policy // without this method
+	type fields Policy // has no UnmarshalJSON, which would call itself
 	next := fields(*p)
-	next.Schemes = slices.Clone(p.Schemes) // because encoding/json decodes into the array of p
+	next.Schemes = slices.Clone(p.Schemes) // since encoding/json overwrites the elements of a slice
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&next); err != nil {
@@ -61,14 +61,14 @@ func (p *Policy) UnmarshalJSON(data []byte) error {
 func (p *Policy) check() error {
 	for _, scheme := range p.Schemes {
 		if !dfa.Match(language.Scheme.Automaton, scheme) { // RFC 3986, section 3.1
-			return policyError("schemes", wrong(scheme, "scheme"))
+			return policyError("schemes", notA(scheme, "scheme"))
 		}
 	}
 	if p.Ports.First > p.Ports.Last {
-		return policyError("ports", wrong(strconv.Itoa(int(p.Ports.First))+"-"+strconv.Itoa(int(p.Ports.Last)), "range of ports"))
+		return policyError("ports", notA(strconv.Itoa(int(p.Ports.First))+"-"+strconv.Itoa(int(p.Ports.Last)), "range of ports"))
 	}
 	if least := min(p.Max.Target, p.Max.Scheme, p.Max.Userinfo, p.Max.Host, p.Max.Path, p.Max.Query); least < 0 {
-		return policyError("max", wrong(strconv.Itoa(least), "length"))
+		return policyError("max", notA(strconv.Itoa(least), "length"))
 	}
 	return nil
 }

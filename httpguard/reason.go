@@ -25,8 +25,8 @@ const (
 	ReasonNoHost            // HTTP/1.0 without a Host field; always on for HTTP/1.1 (RFC 9112, section 3.2)
 	ReasonUserinfo          // the target has a userinfo
 	ReasonEmptyHost         // neither the target nor the Host field names a host
-	ReasonHostMismatch      // the Host field is not the authority of the target without its userinfo
-	ReasonHostName          // programs parse the host or the port differently: h. 127.1 a,b h:0080
+	ReasonHostMismatch      // the Host field differs from the host and port of the target
+	ReasonHostName          // programs disagree about the host or port, as in h., 127.1, a,b or h:0080
 	ReasonEncodedSlash      // %2F in path or host
 	ReasonEncodedBackslash  // %5C in path or host
 	ReasonEncodedNUL        // %00 in path or host
@@ -79,14 +79,14 @@ func (r Reason) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 func (r *Reason) UnmarshalText(name []byte) error {
 	i := slices.Index(reasonNames[:], string(name))
 	if i <= 0 {
-		return wrong(string(name), "reason")
+		return notA(string(name), "reason")
 	}
 	*r = Reason(i)
 	return nil
 }
 
-// Reasons is a set of switches. Switches are the reasons from [ReasonNoHost] on: a policy refuses a request for one of
-// them only if its field Refuse has it. Other reasons cannot be switched off, and are in no set.
+// Reasons is a set of switches, which are the reasons from [ReasonNoHost] on. A policy refuses a request for a switch
+// only if its field Refuse has it. Other reasons cannot be switched off, and are in no set.
 type Reasons uint32
 
 // Has reports whether s contains r.
@@ -126,7 +126,7 @@ func (s *Reasons) UnmarshalJSON(data []byte) error {
 	}
 	for _, r := range list {
 		if of(r) == 0 {
-			return wrong(r.String(), "switch")
+			return notA(r.String(), "switch")
 		}
 	}
 	*s = of(list...)
