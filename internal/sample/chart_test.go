@@ -14,16 +14,15 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// decision is something that a parse can do at a node.
+// decision is a choice of a parse at a node: the index of an alternative, a number of repetitions, or a constant below.
 type decision struct {
-	node abnf.Node
-	what int
+	node   abnf.Node
+	choice int
 }
 
-// Decisions at nodes other than alternations and repetitions. There, a decision is the index of an alternative or the
-// number of repetitions.
+// Choices at any node, at a range, and at a case-insensitive string.
 const (
-	passed = -1 - iota
+	visited = -1 - iota
 	lowEnd
 	highEnd
 	insideRange
@@ -31,14 +30,13 @@ const (
 	inUpper
 )
 
-// chart collects the decisions of all parses of a string. It is the slow reference of the sampler, without costs, ways
-// and choices.
+// chart collects the decisions of all parses of a string. It is a slow oracle for covering sets.
 type chart struct {
 	grammar *abnf.Grammar
 	text    string
 	reading *matcher.Text
 	marked  map[span]bool
-	does    map[decision]bool
+	made    map[decision]bool
 }
 
 // span is a node and the part of the string that it matches.
@@ -47,17 +45,17 @@ type span struct {
 	start, end int
 }
 
-// readings returns the decisions of all parses of the whole text, or nil if there is none.
-func readings(g *abnf.Grammar, rule, text string) map[decision]bool {
+// decisionsOf returns the decisions of all parses of the whole text, or nil if there is none.
+func decisionsOf(g *abnf.Grammar, rule, text string) map[decision]bool {
 	if !matcher.Matches(g, rule, text) {
 		return nil
 	}
 	c := &chart{g, text, matcher.NewText(g, text), make(map[span]bool), make(map[decision]bool)}
 	c.mark(g.Lookup(rule).Body, 0, len(text))
-	return c.does
+	return c.made
 }
 
-// after returns where n can end if it begins at an offset in from, in increasing order.
+// after returns the offsets at which n can end if it begins at one of from, in increasing order.
 func (c *chart) after(n abnf.Node, from []int) (ends []int) {
 	for _, at := range from {
 		ends = append(ends, c.reading.Ends(n, at)...)
@@ -66,7 +64,7 @@ func (c *chart) after(n abnf.Node, from []int) (ends []int) {
 	return slices.Compact(ends)
 }
 
-// counts returns how often n can repeat its element from start to end, up to the largest relevant number.
+// counts returns the numbers of repetitions with which n matches from start to end, up to the largest relevant one.
 func (c *chart) counts(n *abnf.Repetition, start, end int) (list []int) {
 	last := n.Max
 	if last == abnf.Unbounded || last > n.Min+len(c.text)+1 && last > 1000 {
@@ -91,12 +89,12 @@ func (c *chart) mark(n abnf.Node, start, end int) {
 		return
 	}
 	c.marked[at] = true
-	c.does[decision{n, passed}] = true
+	c.made[decision{n, visited}] = true
 	switch n := n.(type) {
 	case *abnf.Alternation:
 		for i, alt := range n.Alts {
 			if slices.Contains(c.reading.Ends(alt, start), end) {
-				c.does[decision{n, i}] = true
+				c.made[decision{n, i}] = true
 				c.mark(alt, start, end)
 			}
 		}
@@ -104,15 +102,15 @@ func (c *chart) mark(n abnf.Node, start, end int) {
 		c.markSequence(n.Elems, start, end)
 	case *abnf.Repetition:
 		for _, count := range c.counts(n, start, end) {
-			c.does[decision{n, count}] = true
+			c.made[decision{n, count}] = true
 			c.markSequence(slices.Repeat([]abnf.Node{n.Elem}, count), start, end)
 		}
 	case *abnf.RuleRef:
 		c.mark(c.grammar.Target(n).Body, start, end)
 	case *abnf.CharVal:
 		got := c.text[start:end]
-		c.does[decision{n, inLower}] = c.does[decision{n, inLower}] || got == strings.ToLower(got)
-		c.does[decision{n, inUpper}] = c.does[decision{n, inUpper}] || got == strings.ToUpper(got)
+		c.made[decision{n, inLower}] = c.made[decision{n, inLower}] || got == strings.ToLower(got)
+		c.made[decision{n, inUpper}] = c.made[decision{n, inUpper}] || got == strings.ToUpper(got)
 	case *abnf.NumVal:
 		if n.Range {
 			c.markRange(n, c.text[start:])
@@ -123,9 +121,9 @@ func (c *chart) mark(n abnf.Node, start, end int) {
 func (c *chart) markRange(n *abnf.NumVal, text string) {
 	got, _ := values.Decode(c.grammar.Encoding, text)
 	low, high := uint32(got) == n.Values[0], uint32(got) == n.Values[1]
-	c.does[decision{n, lowEnd}] = c.does[decision{n, lowEnd}] || low
-	c.does[decision{n, highEnd}] = c.does[decision{n, highEnd}] || high
-	c.does[decision{n, insideRange}] = c.does[decision{n, insideRange}] || !low && !high
+	c.made[decision{n, lowEnd}] = c.made[decision{n, lowEnd}] || low
+	c.made[decision{n, highEnd}] = c.made[decision{n, highEnd}] || high
+	c.made[decision{n, insideRange}] = c.made[decision{n, insideRange}] || !low && !high
 }
 
 // markSequence collects the decisions of the parses of a sequence.
@@ -170,8 +168,7 @@ func randomGrammar(rnd *rand.Rand) string {
 	return "a = " + body(3) + "\nb = " + body(2) + "\nc = " + body(2) + "\n"
 }
 
-// TestRandomGrammars checks that covering sets cover, or are refused, and that there is a string unless the language is
-// empty by the matcher of short strings.
+// TestRandomGrammars checks that the sampler covers random grammars, or refuses those that match no short string.
 func TestRandomGrammars(t *testing.T) {
 	seed := uint64(testkit.Seed(5234))
 	rnd := rand.New(rand.NewPCG(seed, 0))

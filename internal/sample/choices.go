@@ -7,13 +7,13 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// A choice is the index of an alternative, a number of repetitions, or one of these for a string or value; otherwise 0.
+// A choice is the index of an alternative, a number of repetitions, or one of these for a literal; otherwise it is 0.
 const (
 	asWritten, lowerCase, upperCase = 0, 1, 2
 	low, high, between              = 0, 1, 2
 )
 
-// mostTimes limits the repetitions, and their bytes, that only cover the upper limit of a repetition.
+// mostTimes is the greatest upper limit of a repetition, in times and in bytes, that is covered.
 const mostTimes = 1000
 
 // findChoices lists the choices at each reached node. It returns an error if one needs too long a string.
@@ -40,7 +40,7 @@ func (n *node) possible() []int {
 	case *abnf.Alternation:
 		var list []int
 		for i, child := range n.children {
-			if child.fruitful {
+			if child.productive {
 				list = append(list, i)
 			}
 		}
@@ -64,7 +64,7 @@ func (n *node) possible() []int {
 
 func (n *node) times(m *abnf.Repetition) []int {
 	list := []int{m.Min}
-	if m.Max == m.Min || m.Max == 0 || !n.children[0].fruitful {
+	if m.Max == m.Min || m.Max == 0 || !n.children[0].productive {
 		return list
 	}
 	list = append(list, m.Min+1)
@@ -74,13 +74,13 @@ func (n *node) times(m *abnf.Repetition) []int {
 	return list
 }
 
-// isMost reports whether a choice is only the upper limit of a repetition.
+// isMost reports whether a choice covers only the upper limit of a repetition. Such a choice may be left out.
 func (n *node) isMost(choice int) bool {
 	m, ok := n.Node.(*abnf.Repetition)
 	return ok && choice == m.Max && m.Max > m.Min+1
 }
 
-func (n *node) toward(child *node) int {
+func (n *node) choiceToward(child *node) int {
 	switch m := n.Node.(type) {
 	case *abnf.Alternation:
 		return child.index
@@ -117,7 +117,8 @@ func (n *node) costOf(choice int) cost {
 	return c
 }
 
-// tooLong returns the error for a choice at n, or for the smallest element that itself needs too long a string.
+// tooLong returns the error for a choice at n that needs too long a string. It reports the smallest element that is too
+// long in itself, if any, otherwise n.
 func (t *tree) tooLong(n *node) error {
 	var culprit *node
 	for _, m := range t.nodes {

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// cost is the length of a string and the number of nodes that it passes through. Every node counts, so a node costs
-// more than its children, and a shortest string is finite even if rules refer to themselves.
+// cost is the length of a string and the number of nodes in its parse tree. Because nodes count, a node costs more than
+// its children, so the parse tree of a shortest string is finite even if rules refer to themselves.
 type cost struct{ bytes, nodes int64 }
 
 func (c cost) plus(d cost) cost { return cost{c.bytes + d.bytes, c.nodes + d.nodes} }
@@ -17,7 +17,7 @@ func (c cost) minus(d cost) cost { return cost{c.bytes - d.bytes, c.nodes - d.no
 
 func (c cost) times(n int) cost { return cost{c.bytes * int64(n), c.nodes * int64(n)} }
 
-// capped prevents overflow far above all limits.
+// capped prevents overflow. The cap is far above all limits.
 func (c cost) capped() cost {
 	const most = 1 << 30
 	return cost{min(c.bytes, most), min(c.nodes, most)}
@@ -55,20 +55,20 @@ func (t *tree) findLeast() {
 	}
 	for len(q.items) > 0 {
 		x := q.next()
-		if x.fruitful {
+		if x.productive {
 			continue
 		}
-		x.fruitful, x.least = true, x.cost
+		x.productive, x.least = true, x.cost
 		for _, p := range x.parents {
 			if p.missing--; p.missing <= 0 {
-				q.add(item{node: p, cost: p.costOf(p.toward(x.node)).capped()})
+				q.add(item{node: p, cost: p.costOf(p.choiceToward(x.node)).capped()})
 			}
 		}
 	}
 }
 
-// findContexts finds the shortest surroundings of each fruitful node that is reachable from the start (Edsger Dijkstra,
-// A Note on Two Problems in Connexion with Graphs, 1959).
+// findContexts finds, for each productive node that is reachable from the start, the least cost of the rest of a string
+// through it (Edsger Dijkstra, A Note on Two Problems in Connexion with Graphs, 1959).
 func (t *tree) findContexts() {
 	var q queue
 	q.add(item{node: t.start})
@@ -80,12 +80,12 @@ func (t *tree) findContexts() {
 		x.reached, x.context, x.via = true, x.cost, x.parent
 		_, sequence := x.Node.(*abnf.Concatenation)
 		for _, child := range x.children {
-			if !child.fruitful {
+			if !child.productive {
 				continue
 			}
-			through := x.least // equal for all children of a sequence, so the sum is computed only once
+			through := x.least // right for a sequence; computing the sum for each child would take quadratic time
 			if !sequence {
-				through = x.costOf(x.toward(child))
+				through = x.costOf(x.choiceToward(child))
 			}
 			rest := through.minus(child.least)
 			q.add(item{node: child, cost: x.cost.plus(rest).capped(), parent: x.node})

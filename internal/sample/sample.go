@@ -1,8 +1,7 @@
 // Package sample generates strings that match a rule of an ABNF grammar: a small set of short strings that covers the
-// grammar, and random strings. Rules may refer to themselves in any way.
+// grammar, and random strings. Rules may refer to themselves in any way. The covering set covers
 //
-// The covering set passes through each element of each rule that is needed. It covers
-//
+//   - every element of every rule that is needed,
 //   - every alternative,
 //   - the smallest number of each repetition, one more than that, and the greatest number if it is at most 1000 times
 //     and 1000 bytes,
@@ -12,9 +11,9 @@
 // The rest of each string is as short as possible. Strings are in the encoding of the grammar. Surrogates, which UTF-8
 // does not encode, and other elements that match no string are left out.
 //
-// Knuth's generalization of Dijkstra's algorithm finds shortest strings (cost.go), and Dijkstra's algorithm the
-// shortest surroundings of each node; choices.go lists the choices at a node, and write.go writes a string with one of
-// them.
+// For each node of the grammar, cost.go computes a shortest string by Knuth's generalization of Dijkstra's algorithm,
+// and its shortest context by Dijkstra's algorithm. choices.go lists the choices at a node, and write.go writes a
+// string in which a node makes a given choice.
 package sample
 
 import (
@@ -28,15 +27,14 @@ import (
 // MaxBytes limits the length of a string. A grammar that needs a longer one is refused.
 const MaxBytes = 1 << 16
 
-// Limits of work: nodes that a string passes through, and levels; nodes, and bytes, of a covering set; nodes of the
-// rules.
+// Limits of work.
 const (
-	maxSteps = 1 << 18
-	maxTotal = 1 << 25
-	maxNodes = 1 << 20
+	maxSteps = 1 << 18 // nodes in the parse tree of a string, and so its depth
+	maxTotal = 1 << 25 // bytes of a covering set, and nodes in its parse trees
+	maxNodes = 1 << 20 // nodes of the rules
 )
 
-// Sampler generates strings that match a rule, equal ones for equal seeds. It is not safe for concurrent use.
+// Sampler generates strings that match a rule, the same ones for the same seed. It is not safe for concurrent use.
 type Sampler struct {
 	tree  *tree
 	rng   *rand.Rand
@@ -44,7 +42,7 @@ type Sampler struct {
 }
 
 // New returns a Sampler for a rule. The error is an abnf.ErrorList if the rule is not complete, and an *abnf.Error if
-// no string matches it, or if covering it needs a string of more than MaxBytes bytes, or too much work.
+// no string matches it, or if covering it needs too much work or a string of more than MaxBytes bytes.
 func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -54,7 +52,7 @@ func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 		return nil, err
 	}
 	t.findLeast()
-	if !t.start.fruitful {
+	if !t.start.productive {
 		return nil, t.fault(t.start, "no string matches it")
 	}
 	t.findContexts()
@@ -80,7 +78,7 @@ func (s *Sampler) makeCover() error {
 				continue
 			}
 			w := writer{rng: s.rng, encoding: s.tree.encoding}
-			w.write(s.tree.start, n.way(), i)
+			w.write(s.tree.start, n.path(), i)
 			if text := string(w.text); !seen[text] {
 				seen[text] = true
 				s.cover = append(s.cover, text)
@@ -94,7 +92,7 @@ func (s *Sampler) makeCover() error {
 	return nil
 }
 
-// Random returns a string of random choices, at most about a hundred bytes longer than the shortest one.
+// Random returns a string with random choices. It is at most about a hundred bytes longer than the shortest one.
 func (s *Sampler) Random() string {
 	spare := s.rng.Int64N(100)
 	w := writer{rng: s.rng, encoding: s.tree.encoding, roams: true, spare: cost{spare, 20 * (spare + 1)}}
@@ -107,7 +105,7 @@ func (s *Sampler) LeftOut() []abnf.Node {
 	var list []abnf.Node
 	for _, n := range s.tree.nodes {
 		for _, child := range n.children {
-			if n.reached && !child.fruitful {
+			if n.reached && !child.productive {
 				list = append(list, child.Node)
 			}
 		}

@@ -37,10 +37,10 @@ func wanted(g *abnf.Grammar, rule string) map[decision]bool {
 	all := make(map[decision]bool)
 	var visit func(n abnf.Node)
 	visit = func(n abnf.Node) {
-		if all[decision{n, passed}] {
+		if all[decision{n, visited}] {
 			return
 		}
-		all[decision{n, passed}] = true
+		all[decision{n, visited}] = true
 		switch n := n.(type) {
 		case *abnf.Alternation:
 			for i := range n.Alts {
@@ -109,24 +109,24 @@ func checkCover(t *testing.T, g *abnf.Grammar, rule string, seed uint64) {
 	missing := wanted(g, rule)
 	for i, text := range cover {
 		if slices.Contains(cover[:i], text) {
-			t.Errorf("%s: %q is there twice", rule, text)
+			t.Errorf("%s: the covering set has %q twice", rule, text)
 		}
-		does := readings(g, rule, text)
-		if does == nil {
+		decisions := decisionsOf(g, rule, text)
+		if decisions == nil {
 			t.Errorf("%s: %q does not match", rule, text)
 		}
-		for d, done := range does {
-			if done {
+		for d, made := range decisions {
+			if made {
 				delete(missing, d)
 			}
 		}
 	}
 	for d := range missing {
-		t.Errorf("%s: no text does %d at %v: %v in %q", rule, d.what, d.node.Position(), d.node, cover)
+		t.Errorf("%s: no string makes choice %d of %v (%v): %q", rule, d.choice, d.node, d.node.Position(), cover)
 	}
 }
 
-// TestCover compares covering sets with the decisions of all parses.
+// TestCover checks that the parses of a covering set make all decisions.
 func TestCover(t *testing.T) {
 	for _, text := range grammars {
 		g := parse(t, text)
@@ -140,8 +140,8 @@ func TestCover(t *testing.T) {
 	checkCover(t, matcher.ParseFile(t, "../../tables/rfc3987.abnf"), "ipath", 2)
 }
 
-// matching returns a function that decides whether a string matches a rule: by an automaton or, if the rule is not
-// regular, by the slow matcher, which accepts long strings unchecked.
+// matching returns a function that reports whether a string matches a rule. If the rule is not regular, the function
+// calls the slow matcher, and reports true for strings longer than 32 bytes.
 func matching(g *abnf.Grammar, rule string) func(text string) bool {
 	a, err := compile.Compile(g, rule, nil)
 	if err != nil {
@@ -150,7 +150,7 @@ func matching(g *abnf.Grammar, rule string) func(text string) bool {
 	return func(text string) bool { return dfa.Match(a, text) }
 }
 
-// TestRandom checks that random strings match, are valid UTF-8, and not much longer than necessary.
+// TestRandom checks that random strings match, are valid UTF-8, and are not much longer than the shortest one.
 func TestRandom(t *testing.T) {
 	for i, text := range append(grammars, "../../tables/rfc3987.abnf") {
 		var g *abnf.Grammar
@@ -190,8 +190,8 @@ func TestRandomVariety(t *testing.T) {
 	}
 }
 
-// TestWithoutAlternative checks that removing an alternative that changes the language also changes the result for a
-// string of the covering set. (In ambiguous rules it need not: 10.0.0.0 is an ireg-name, too.)
+// TestWithoutAlternative checks that the covering set has a string that no longer matches after an alternative is
+// removed, unless the language stays the same. In an ambiguous rule, another alternative might match that string.
 func TestWithoutAlternative(t *testing.T) {
 	g := matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 	for _, rule := range []string{"IP-literal", "iquery", "isegment-nz-nc", "scheme", "LWSP"} {
@@ -203,12 +203,12 @@ func TestWithoutAlternative(t *testing.T) {
 		needed := 0
 		for d := range wanted(g, rule) {
 			n, ok := d.node.(*abnf.Alternation)
-			if !ok || d.what < 0 {
+			if !ok || d.choice < 0 {
 				continue
 			}
 			alts := n.Alts
-			n.Alts = slices.Delete(slices.Clone(alts), d.what, d.what+1)
-			if len(n.Alts) == 1 {
+			n.Alts = slices.Delete(slices.Clone(alts), d.choice, d.choice+1)
+			if len(n.Alts) == 1 { // an Alternation has at least two
 				n.Alts = append(n.Alts, n.Alts[0])
 			}
 			less, err := compile.Compile(g, rule, nil)
@@ -220,9 +220,9 @@ func TestWithoutAlternative(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			tells := slices.ContainsFunc(cover, func(text string) bool { return !dfa.Match(less, text) })
-			if shrinks != tells {
-				t.Errorf("%s: without %v: %q is lost: %t, and the covering set tells: %t", rule, alts[d.what], witness, shrinks, tells)
+			detected := slices.ContainsFunc(cover, func(text string) bool { return !dfa.Match(less, text) })
+			if shrinks != detected {
+				t.Errorf("%s: without %v: a string is lost: %t (%q), detected by the covering set: %t", rule, alts[d.choice], shrinks, witness, detected)
 			}
 			if shrinks {
 				needed++
@@ -282,7 +282,7 @@ func TestCoveringTexts(t *testing.T) {
 	}
 }
 
-// TestSurrogates has ranges that overlap or touch the surrogates.
+// TestSurrogates samples ranges that overlap or touch the surrogates.
 func TestSurrogates(t *testing.T) {
 	for _, x := range []struct {
 		body       string
@@ -341,7 +341,7 @@ func TestErrors(t *testing.T) {
 		fmt.Fprintf(&rules, "b%d = b%d b%d\n", i, i+1, i+1)
 	}
 	doubling := "a = b0\n" + rules.String()
-	digits := strings.Repeat(" / %x30-39", 300) // three strings of 60000 bytes for each
+	digits := strings.Repeat(" / %x30-39", 300) // each adds three strings of 60000 bytes
 	wide := "a = \"" + strings.Repeat("1", 60000) + "\" ( DIGIT" + digits
 	for _, x := range []struct{ grammar, want string }{
 		{"b = \"x\"\n", `abnf: rule "a" is not defined`},
@@ -367,7 +367,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestNearLimits has grammars just within the limits.
+// TestNearLimits samples grammars just within the limits.
 func TestNearLimits(t *testing.T) {
 	for _, x := range []struct {
 		grammar string
@@ -392,7 +392,7 @@ func TestNearLimits(t *testing.T) {
 	}
 }
 
-// TestOctets checks strings of octets, with the ends of their ranges in the covering set.
+// TestOctets checks that the covering set of octets has the ends of ranges, and that random strings match.
 func TestOctets(t *testing.T) {
 	g := parse(t, "r = %x00-FF / 2*3x / %xE2.82.AC\nx = %x80-FF / \"a\" / %xD8\n")
 	g.Encoding = abnf.Octets

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// tree is the graph of the bodies of all rules that a rule needs. References share the body of a rule as their child.
+// tree is the graph of all rules that a rule needs. All references to a rule have the same child, the body of the rule.
 type tree struct {
 	encoding abnf.Encoding
 	start    *node
@@ -19,22 +19,22 @@ type tree struct {
 
 type node struct {
 	abnf.Node
-	rule     *abnf.Rule // that contains it
-	index    int        // among the children in this rule
+	rule     *abnf.Rule // that contains the node
+	index    int        // among the children of its parent in this rule
 	children []*node
 	parents  []*node
-	set      unicodeclass.Set // if it is a range
-	texts    []string         // the ends of a range, or a sequence; nil if there is none
+	set      unicodeclass.Set // of a range
+	texts    []string         // of a number: both ends of a range, or one string; nil if none can be encoded
 	choices  []int            // in increasing order; see choices.go
-	made     []int            // how often each choice was made
+	made     []int            // number of times that each choice was made
 
-	missing  int  // children that findLeast waits for
-	fruitful bool // some string matches it
-	least    cost // cost of a shortest one
+	missing    int  // children that must be productive before it is
+	productive bool // some string matches it
+	least      cost // of a shortest such string
 
-	reached bool  // if it is fruitful, some string of the start passes through it
-	context cost  // of the rest of a shortest such string
-	via     *node // parent on the path of that string
+	reached bool  // some string of the start passes through it
+	context cost  // of a shortest such string, without the part that the node matches
+	via     *node // parent on the path to the node in that string
 }
 
 func newTree(g *abnf.Grammar, start *abnf.Rule) (*tree, error) {
@@ -55,7 +55,7 @@ type builder struct {
 	*tree
 	grammar *abnf.Grammar
 	bodies  map[*abnf.Rule]*node
-	queue   []*node // bodies that are not yet among the nodes
+	queue   []*node // bodies to be added to nodes
 }
 
 func (b *builder) body(r *abnf.Rule) *node {
@@ -85,7 +85,7 @@ func (b *builder) add(n *node) {
 	}
 }
 
-// number returns the characters of a range, and the strings of its ends or of a sequence, or nil if they are invalid.
+// number returns the set of a range, and the texts of a node.
 func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 	if n.Range {
 		set = unicodeclass.New(unicodeclass.Range{Lo: rune(n.Values[0]), Hi: rune(n.Values[1])})
@@ -106,7 +106,8 @@ func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 
 func (t *tree) text(c rune) string { return string(values.Append(t.encoding, nil, c)) }
 
-func (n *node) way() []*node {
+// path returns the nodes on the way from the start to n, without the start.
+func (n *node) path() []*node {
 	var list []*node
 	for ; n.via != nil; n = n.via {
 		list = append(list, n)

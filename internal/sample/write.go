@@ -9,34 +9,34 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// writer writes one string. Nodes on the way lead to the wanted choice; others have the least cost and some of the
-// spare.
+// writer writes one string. Nodes on the path make the choice that leads to the wanted one; others may exceed their
+// least cost by the spare.
 type writer struct {
 	rng      *rand.Rand
 	encoding abnf.Encoding
 	text     []byte
 	steps    int
-	roams    bool // choices are random, not those made least often
-	spare    cost
+	roams    bool // choices are random; otherwise, those made least often are preferred
+	spare    cost // that may still be added to the least cost
 }
 
-// free is the index of no wanted choice.
+// free is the index for a node without a wanted choice.
 const free = -1
 
-// write writes a string for n. The way leads from below n to the node with the wanted choice.
-func (w *writer) write(n *node, way []*node, index int) {
-	choice := w.choose(n, way, index)
+// write writes a string for n. The path leads from a child of n to the node whose choice with an index is wanted.
+func (w *writer) write(n *node, path []*node, index int) {
+	choice := w.choose(n, path, index)
 	switch m := n.Node.(type) {
 	case *abnf.Alternation:
-		w.writeChild(n.children[choice], way, index)
+		w.writeChild(n.children[choice], path, index)
 	case *abnf.Concatenation, *abnf.RuleRef:
 		for _, child := range n.children {
-			w.writeChild(child, way, index)
+			w.writeChild(child, path, index)
 		}
 	case *abnf.Repetition:
 		for range choice {
-			w.writeChild(n.children[0], way, index)
-			way = nil
+			w.writeChild(n.children[0], path, index)
+			path = nil
 		}
 	case *abnf.CharVal:
 		w.writeString(m.Text, choice)
@@ -45,9 +45,9 @@ func (w *writer) write(n *node, way []*node, index int) {
 	}
 }
 
-func (w *writer) writeChild(child *node, way []*node, index int) {
-	if len(way) > 0 && way[0] == child {
-		w.write(child, way[1:], index)
+func (w *writer) writeChild(child *node, path []*node, index int) {
+	if len(path) > 0 && path[0] == child {
+		w.write(child, path[1:], index)
 	} else {
 		w.write(child, nil, free)
 	}
@@ -81,11 +81,11 @@ func (w *writer) writeNumber(n *node, isRange bool, choice int) {
 	}
 }
 
-func (w *writer) choose(n *node, way []*node, index int) int {
+func (w *writer) choose(n *node, path []*node, index int) int {
 	w.steps++
 	switch m, repeats := n.Node.(*abnf.Repetition); {
-	case len(way) > 0:
-		index, _ = slices.BinarySearch(n.choices, n.toward(way[0]))
+	case len(path) > 0:
+		index, _ = slices.BinarySearch(n.choices, n.choiceToward(path[0]))
 	case index == free && repeats && w.roams:
 		return w.repeat(n, m)
 	case index == free:
@@ -95,7 +95,7 @@ func (w *writer) choose(n *node, way []*node, index int) int {
 	return n.choices[index]
 }
 
-// pick returns a random choice within the spare cost; unless w roams, it is one of those made least often.
+// pick returns the index of a random choice within the spare cost; unless w roams, it is one of those made least often.
 func (w *writer) pick(n *node) int {
 	if len(n.choices) == 1 {
 		return 0
@@ -123,11 +123,10 @@ func (n *node) excess(choice int) cost {
 	return cost{max(c.bytes, 0), max(c.nodes, 0)}
 }
 
-// repeat returns a random number of repetitions: within the spare cost, each further one has a probability of two
-// thirds.
+// repeat returns a random number of repetitions. A further one has a probability of two thirds, within the spare cost.
 func (w *writer) repeat(n *node, m *abnf.Repetition) int {
 	count := m.Min
-	if m.Max == 0 || !n.children[0].fruitful {
+	if m.Max == 0 || !n.children[0].productive {
 		return count
 	}
 	each := n.children[0].least
