@@ -11,16 +11,16 @@ var webSchemes = [...]string{"https", "http"}
 // relative references.
 var networkSchemes = []string{"", "http", "https", "ws", "wss", "ftp", "ftps", "sftp", "ssh", "git", "svn"}
 
-// nearSchemes are schemes that resemble mistyped ones.
+// nearSchemes resemble http and https, but are not mistyped: some are registered, others make a link inactive.
 var nearSchemes = []string{"httpg", "httpmu", "httpu", "httpx", "shttp", "rhttp", "hxxp", "hxxps"}
 
 // urlLabels are words that people write before a URL.
 var urlLabels = []string{"homepage", "link", "site", "uri", "url", "web", "website"}
 
-// mailDomains are domains of mail addresses on one machine, or of examples.
+// mailDomains are domains of local mail addresses and of examples.
 var mailDomains = []string{"localhost", "domain", "example", "host", "hostname", "server"}
 
-// proxyWords occur in hosts that take a URL as path.
+// proxyWords occur in hosts whose paths contain another URL.
 var proxyWords = [...]string{
 	"12ft", "archive", "arquivo", "badgesize", "cors", "esm.", "freedium", "hypothes", "jina", "memento", "mirror", "outline.", "paywall",
 	"perma", "proxy", "sci-hub", "scribe.", "translate", "txtify", "validator", "via.", "webcache",
@@ -40,7 +40,7 @@ var wrappers = [...]struct{ host, path string }{
 // mailFilter occurs in hosts that wrap the links of mails.
 const mailFilter = ".safelinks.protection.outlook."
 
-// webhooks are services and paths of webhooks. The rest of the path is secret.
+// webhooks are hosts of webhooks and prefixes of their paths. The rest of the path is secret.
 var webhooks = [...]struct{ host, path string }{
 	{"hooks.slack.com", "/services/"}, {"hooks.slack.com", "/workflows/"}, {"discord.com", "/api/webhooks/"}, {"discordapp.com", "/api/webhooks/"},
 	{"hooks.zapier.com", "/hooks/catch/"}, {"api.telegram.org", "/bot"}, {"maker.ifttt.com", "/trigger/"},
@@ -61,16 +61,16 @@ var tokenPrefixes = [...]struct {
 }
 
 // secretNames are parameter names of secrets, or their parts after the last hyphen, underscore or dot. Function
-// mayBeSecret lists their last letters.
+// mayBeSecret must accept the last letter of each.
 var secretNames = []string{
 	"apikey", "auth", "cftoken", "jsessionid", "key", "passwd", "password", "phpsessid", "secret", "sessionid", "sessid", "sig", "subscriptionkey", "token",
 	"accesstoken", "authtoken", "clientsecret", "sid",
 }
 
-// keyHosts are hosts of documents whose addresses contain a key.
+// keyHosts are hosts whose documents are identified by a key in the URL.
 var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com", "prezi.com"}
 
-// publicWords occur in hosts and paths of URLs with public keys: of feeds, and of resources loaded by browsers.
+// publicWords occur in hosts and paths of URLs whose keys are not secret, such as feeds and parts of web pages.
 var publicWords = []string{
 	"feed", "feeds", "gtfs", "netex", "siri", "gbfs", "rss", "podcast", "podcasts", "ics", "ical", "calendar", "calendars", "widget", "widgets", "embed",
 }
@@ -84,12 +84,12 @@ var exampleWords = [...]string{
 // fillerWords occur in fake secrets, and rarely in random ones. The last one is in the example token of JWT.
 var fillerWords = [...]string{"test", "fake", "demo", "deadbeef", "eyjzdwiioiixmjm0nty3odkw"}
 
-// pageWords occur in parameter names of tokens for pages of results, shared pages and referring pages.
+// pageWords occur in parameter names of tokens that are not secret: for pages of results, sharing and referrers.
 var pageWords = [...]string{"page", "next", "continuation", "cursor", "referrer", "resume", "share", "sharing", "sync"}
 
 var examplePasswords = []string{"bar", "foo", "guest", "pass", "pw", "pwd", "psw", "tiger", "user", "test", "p", "x", "abc", "xxx", "***", "..."}
 
-// proxyEnds may follow a URL in the value of GOPROXY.
+// proxyEnds follow a URL in a value of the environment variable GOPROXY.
 var proxyEnds = [...]string{",direct", ",off"}
 
 // exampleDomains are reserved (RFC 2606, RFC 6761, RFC 6762 and RFC 9476), or not public.
@@ -97,10 +97,10 @@ var exampleDomains = [...]string{
 	"example.com", "example.org", "example.net", "example", "test", "invalid", "localhost", "local", "internal", "localdomain", "lan", "home.arpa",
 }
 
-// ownFolders contain the home folders of users.
+// ownFolders are the folders above the home folders of users.
 var ownFolders = [...]string{"users/", "home/", "documents%20and%20settings/"}
 
-// folderNames are placeholders for user names, and shared accounts.
+// folderNames are names of home folders that identify nobody: placeholders and shared accounts.
 var folderNames = []string{
 	"user", "username", "you", "yourname", "your-name", "your_name", "me", "name", "foo", "example", "shared", "public", "runner", "vagrant", "alice", "bob", "john",
 	"admin", "administrator", "app", "bar", "dev", "docker", "jane", "jdoe", "joe", "johndoe", "myuser", "node", "root", "someuser", "test", "ubuntu", "user1",
@@ -114,11 +114,11 @@ var pairs = [...]struct{ open, end string }{
 	{"“", "”"}, {"„", "“"}, {"«", "»"}, {"‹", "›"}, {"＜", "＞"},
 }
 
-// ends is the punctuation that URLs do not end in. An ellipsis marks URLs that are cut on purpose, and full stops,
-// question marks and exclamation marks end titles.
+// ends are punctuation marks in which no URL ends. Full stops, question marks and exclamation marks are missing, because
+// titles end in them, and so is the ellipsis, because it marks a URL that was shortened on purpose.
 var ends = [...]string{",", ";", "，", "。", "．", "､", "、", "；", "｡"}
 
-// encodedBlanks are percent-encoded spaces and invisible characters. They exclude joiners, in which words may end.
+// encodedBlanks are percent-encoded spaces and invisible characters, without joiners, because words may end in them.
 var encodedBlanks = []string{"%20", "%09", "%0A", "%0D", "%C2%A0", "%E2%80%8B", "%E2%80%8E", "%E2%80%8F", "%EF%BB%BF", "%E3%80%80", "%E2%A0%80"}
 
 // encodedQuotes are percent-encoded quotation marks and brackets.

@@ -3,9 +3,9 @@
 //	u, err := neturl.URL(x) // for an http.Client
 //	x, err := neturl.IRI(u) // from net/url
 //
-// It returns an error for a string that the two packages parse differently (a parser differential), so that a program
-// fetches exactly the URL that another one has validated. Examples are an empty fragment (http://example.org/#),
-// percent-encoded ASCII in a host (http://ex%61mple.org/), IPvFuture, and ///a, which has an empty host.
+// It returns an error for a string that the two packages parse differently (a parser differential). So a program fetches
+// exactly the URL that another one has validated. Examples of such strings are http://example.org/# (empty fragment),
+// http://ex%61mple.org/ (percent-encoded ASCII in a host), IPvFuture, and ///a, which has an empty host.
 //
 // net/url accepts spaces and brackets in queries, which IRIs do not allow: repair such strings with package
 // [example.org/iri/fix] first.
@@ -50,20 +50,20 @@ func ofReference(x iri.Reference) (*url.URL, error) {
 	x = x.ToURI()
 	u, err := url.Parse(x.String())
 	if err != nil {
-		return nil, refused(err)
+		return nil, rejected(err)
 	}
-	back, _ := iri.ParseReference(u.String()) // the zero Reference if it is not valid
+	back, _ := iri.ParseReference(u.String()) // an error leaves the zero Reference, which differs from x
 	if component := difference(x, back); component != 0 {
 		return nil, differs(component)
 	}
-	if path(u) != x.Path() { // net/url takes all of ///a as the path, although the string is the same
+	if path(u) != x.Path() { // net/url parses ///a as a path, but writes the same string
 		return nil, differs(iri.ComponentPath)
 	}
 	return u, nil
 }
 
-// refused returns the error for a string that net/url rejects, without the *url.Error, which quotes the whole string.
-func refused(err error) error {
+// rejected returns the error for a string that net/url rejects. It drops the *url.Error, which quotes the whole string.
+func rejected(err error) error {
 	return fmt.Errorf("iri: net/url rejects the string: %w", errors.Unwrap(err))
 }
 
@@ -83,7 +83,7 @@ func IRI(u *url.URL) (iri.IRI, error) {
 	if x, is := ref.IRI(); is {
 		return x, nil
 	}
-	return iri.Parse(ref.String()) // returns an error
+	return iri.Parse(ref.String()) // for its error
 }
 
 // Reference returns u as a reference. If u is nil, it returns an error. If the string of u is not an IRI reference, the
@@ -100,7 +100,7 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	}
 	again, err := url.Parse(text)
 	if err != nil {
-		return iri.Reference{}, refused(err)
+		return iri.Reference{}, rejected(err)
 	}
 	if field := fieldDifference(u, again); field != 0 {
 		return iri.Reference{}, differs(field)
@@ -134,7 +134,7 @@ func difference(x, y iri.Reference) iri.Component {
 	return 0
 }
 
-// fieldDifference returns the first component in which a URL differs from its string parsed by net/url, or 0.
+// fieldDifference returns the first component in which u differs from v, its string parsed by net/url, or 0.
 func fieldDifference(u, v *url.URL) iri.Component {
 	switch {
 	case !strings.EqualFold(u.Scheme, v.Scheme):

@@ -22,10 +22,9 @@ func init() {
 // Write writes a PCollection<[]byte> as lines, one file for each bundle. File names consist of the prefix, random
 // characters and the suffix, such as bad-A7K2….jsonl.
 //
-// A bundle writes its lines as they arrive, unlike Beam's textio.Write, which groups all lines; Prism keeps a group in
-// memory. The retry of a failed bundle writes another file. So names begin with a dot until all bundles have finished,
-// and
-// files of failed bundles keep it: each line is in exactly one file without a dot.
+// Each line is in exactly one file whose name does not begin with a dot. A bundle writes its lines, as they arrive, to
+// a file with a dot, which is renamed after all bundles have finished. The file of a failed bundle keeps the dot,
+// because the retry writes another one. Beam's textio.Write groups all lines first; Prism does so in memory.
 func Write(s beam.Scope, prefix, suffix string, lines beam.PCollection) {
 	s = s.Scope("iris.Write")
 	written := beam.ParDo(s, &writeFn{Prefix: prefix, Suffix: suffix}, lines)
@@ -55,7 +54,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, line []byte, _ func(string
 	}
 	f.count++
 	f.lines.Write(line)
-	return f.lines.WriteByte('\n') // or an earlier error
+	return f.lines.WriteByte('\n') // returns an error of Write, too
 }
 
 func (f *writeFn) create(ctx context.Context) error {
@@ -91,7 +90,7 @@ func (f *writeFn) FinishBundle(emit func(string, int)) error {
 
 type publishFn struct{}
 
-// ProcessElement renames a file. On a retry, it may have been renamed already.
+// ProcessElement renames a file, unless an earlier attempt has renamed it.
 func (*publishFn) ProcessElement(ctx context.Context, name string, _ func(*int) bool) error {
 	fs, err := filesystem.New(ctx, name)
 	if err != nil {
@@ -100,7 +99,7 @@ func (*publishFn) ProcessElement(ctx context.Context, name string, _ func(*int) 
 	defer fs.Close()
 	err = filesystem.Rename(ctx, fs, unfinished(name), name)
 	if err != nil {
-		if _, missing := fs.Size(ctx, name); missing == nil {
+		if _, sizeErr := fs.Size(ctx, name); sizeErr == nil {
 			return nil
 		}
 	}
