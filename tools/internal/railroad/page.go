@@ -13,9 +13,9 @@ import (
 	"example.org/iri/tools/internal/svg"
 )
 
-// Page returns a self-contained page of well-formed HTML: g's rules named by own, each with its diagram, its ABNF and
-// links to rules that refer to it, and then the other rules that they need. Boxes of rules are links. If the rules are
-// too large, it returns an [*abnf.Error].
+// Page returns a self-contained page of well-formed HTML: the rules of g named by own, then the other rules that they
+// need, each with its diagram, its ABNF and links to the rules that refer to it. In a diagram, the box of a rule is a link
+// to the rule. If the rules are too large, the error is an [*abnf.Error].
 func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {
 	p := newPage(g, own)
 	if err := checkSize(p.rules()); err != nil {
@@ -40,8 +40,8 @@ func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {
 }
 
 const introduction = `<p>Read each diagram from the open circle to the filled one. Rounded boxes are characters, in quotes or by
-number, with a small Aa where letters match in either case. Square boxes are rules, and links to them. Dashed boxes are what the
-grammar leaves open. Where tracks part, take one of them. A track with an arrow runs back and repeats what lies on it.</p>
+number, with a small Aa where letters match in either case. Square boxes are rules, and links to them. Dashed boxes are parts that
+the grammar describes in prose. Where tracks part, take one of them. A track with an arrow leads back: repeat what lies on it.</p>
 `
 
 type page struct {
@@ -90,7 +90,7 @@ func newPage(g *abnf.Grammar, own []string) *page {
 	return p
 }
 
-// inOrder sorts rules by position, with files in the order of their first rule.
+// inOrder sorts rules by file, in the order in which files occur first, and by position.
 func inOrder(rules []*abnf.Rule) []*abnf.Rule {
 	rank := make(map[string]int)
 	for _, r := range rules {
@@ -104,8 +104,7 @@ func inOrder(rules []*abnf.Rule) []*abnf.Rule {
 	return rules
 }
 
-// add adds a group of rules and assigns ids: rule names in lower case, with a number for names that differ only in case
-// or file.
+// add adds a group of rules and assigns ids: names in lower case, numbered if rules differ only in case or file.
 func (p *page) add(title string, rules []*abnf.Rule) {
 	for _, r := range rules {
 		id := "rule-" + strings.ToLower(r.Name)
@@ -195,7 +194,7 @@ func (p *page) rule(r *abnf.Rule) {
 	p.print("</section>\n")
 }
 
-// Style is the style of diagrams. Lines and captions are readable on white and black; boxes have a background.
+// Style is the style sheet of diagrams. Lines and captions are readable on white and on black; boxes have a background.
 //
 //go:embed diagram.css
 var Style string

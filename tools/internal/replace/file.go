@@ -10,18 +10,18 @@ import (
 	"os"
 )
 
-// A File is a new file in the folder of the file that it replaces. Call Finish and Commit to replace the old file, or
+// A File is a new file beside the old file that it will replace. Call Finish and Commit to replace the old file, or
 // Discard to remove the new one.
 type File struct {
 	folder *os.Root
-	name   string      // of the old file in folder
+	name   string      // of the old file
 	old    fs.FileInfo // nil without an old file
 	beside string      // name of the new file until Commit
 	file   *os.File
 }
 
-// Create creates a file to replace a name in a folder. Old is the info of the old file when it was opened, or nil. The
-// caller may close the folder.
+// Create creates a file to replace the file with a name in a folder. Old is the info of that file when it was opened, or
+// nil if there was none. The caller may close the folder after the call.
 func Create(folder *os.Root, name string, old fs.FileInfo) (*File, error) {
 	folder, err := folder.OpenRoot(".")
 	if err != nil {
@@ -54,11 +54,11 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Old opens the old file. It returns [ErrChanged] if the file has changed.
+// Old opens the old file. It returns [ErrChanged] if the file has changed since it was first opened.
 func (f *File) Old() (*os.File, error) {
 	old, info, err := Open(f.folder, f.name)
 	if err != nil {
-		return nil, f.lost(err)
+		return nil, changedIfMissing(err)
 	}
 	if !f.isOld(info) {
 		old.Close()
@@ -109,7 +109,7 @@ func same(a, b io.Reader) (bool, error) {
 
 func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
 
-// Finish copies owner, mode and attributes from the old file, and closes the new one.
+// Finish copies owner, mode and attributes of the old file to the new one, and closes the new one.
 func (f *File) Finish() error {
 	err := f.keep()
 	if closed := f.file.Close(); err == nil {
@@ -118,10 +118,10 @@ func (f *File) Finish() error {
 	return Reason(err)
 }
 
-// Commit renames the new file after Finish. It returns [ErrChanged] if the old file has changed; a change between this
-// check and the system call to rename goes unnoticed. After an error, call Discard.
+// Commit replaces the old file by the new one, after Finish. It returns [ErrChanged] if the old file has changed, but
+// misses a change between this check and the system call to rename. After an error, call Discard.
 func (f *File) Commit() error {
-	if err := f.unchanged(); err != nil {
+	if err := f.checkUnchanged(); err != nil {
 		return err
 	}
 	if err := f.folder.Rename(f.beside, f.name); err != nil {
@@ -163,8 +163,8 @@ func keepMode(file *os.File, mode fs.FileMode) error {
 	return nil
 }
 
-// unchanged returns an error if the name refers to another file than before.
-func (f *File) unchanged() error {
+// checkUnchanged returns [ErrChanged] if the old file has changed, or if there is one now and was none before.
+func (f *File) checkUnchanged() error {
 	info, err := f.folder.Lstat(f.name)
 	switch {
 	case f.old == nil && errors.Is(err, fs.ErrNotExist):
@@ -172,15 +172,15 @@ func (f *File) unchanged() error {
 	case f.old == nil && err == nil:
 		return ErrChanged
 	case err != nil:
-		return f.lost(err)
+		return changedIfMissing(err)
 	case !f.isOld(info):
 		return ErrChanged
 	}
 	return nil
 }
 
-// lost returns the error for a missing old file.
-func (f *File) lost(err error) error {
+// changedIfMissing converts an error of opening the old file: [ErrChanged] if it is missing or not a regular file.
+func changedIfMissing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || err == ErrNotRegular {
 		return ErrChanged
 	}
