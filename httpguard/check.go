@@ -17,16 +17,16 @@ import (
 // A Result describes an accepted request. It is zero for a refused one.
 type Result struct {
 	// Form is the form of the target (RFC 9112, section 3.2): [rule.OriginForm], [rule.AbsoluteForm],
-	// [rule.AuthorityForm] or [rule.AsteriskForm], even if the policy allows more characters.
+	// [rule.AuthorityForm] or [rule.AsteriskForm]. The target may have other characters that the policy allows.
 	Form rule.Rule
 
 	Target iri.Parts // offsets of the components of the target
-	Host   iri.Parts // offsets in the Host field: authority (all of it), host and port
+	Host   iri.Parts // offsets in the Host field: of the authority, which is the whole field, its host and its port
 }
 
-// Check validates the method, the target and the values of all Host fields of a request: the bytes on the wire, before
-// any decoding, without white space around a Host value. For an empty Host field, pass an empty slice that is not nil.
-// Without a Host field, pass no value for HTTP/1.1, and one nil value for HTTP/1.0.
+// Check validates the method, the target and the values of all Host fields of a request. Pass the bytes on the wire,
+// before any decoding, without white space around a Host value. For an empty Host field, pass an empty slice that is
+// not nil. For a request without a Host field, pass no value in HTTP/1.1, and one nil value in HTTP/1.0.
 //
 // The error is an [*Error]. If the RFCs forbid the request, all policies return the same error. Check takes time linear
 // in the length of the input, and allocates only the error.
@@ -51,7 +51,7 @@ type request[B stringOrBytes] struct {
 	target input[B]
 	host   input[B]
 
-	// byServer means that a server of net/http has replaced the Host field by the host of the target, if any.
+	// byServer is set if a server of net/http has replaced the Host field by the host of the target, if any.
 	byServer bool
 
 	hostless bool // HTTP/1.0 without a Host field

@@ -33,7 +33,7 @@ func refusal(p Policy, method, target string, hosts ...string) Error {
 	return *e
 }
 
-// TestReasons has each reason, with its offset.
+// TestReasons checks an example of each reason, with its offset.
 func TestReasons(t *testing.T) {
 	most := func(l Lengths) Policy { return Policy{Max: l} }
 	shown := make(map[Reason]bool)
@@ -268,7 +268,7 @@ func eachOf(pieces []string, n int, f func(s string)) {
 	step("", n)
 }
 
-// TestSwitches compares each switch with the slow reference on all short paths, queries and hosts.
+// TestSwitches compares each switch with slowSwitches on all short paths, queries and hosts.
 func TestSwitches(t *testing.T) {
 	n := 3
 	if *testkit.Long {
@@ -297,7 +297,7 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// slowSwitches returns the switches that refuse a request. It is the slow reference.
+// slowSwitches returns the switches that refuse a request, without automata.
 func slowSwitches(target, host string, v Result) (set Reasons) {
 	in := func(all string, s iri.Span) string { return overlong.Replace(strings.ToUpper(all[s.Start:s.End])) }
 	path := in(target, v.Target.Path())
@@ -374,13 +374,13 @@ func slowHostName(all string, parts iri.Parts) bool {
 	return !numberLabel.MatchString(labels[len(labels)-1])
 }
 
-// hostLabel matches the labels that host-name accepts. As the last label, it does not accept a numberLabel.
+// host-name accepts labels that match hostLabel, except a last label that matches numberLabel.
 var (
 	hostLabel   = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?$`)
 	numberLabel = regexp.MustCompile(`^([0-9]+|0[Xx][0-9A-Fa-f]*)$`)
 )
 
-// TestHostName compares switch host-name with the slow reference, for hosts of other pieces.
+// TestHostName compares switch host-name with slowHostName, for hosts of other pieces.
 func TestHostName(t *testing.T) {
 	p := Policy{Refuse: of(ReasonHostName)}
 	accepted, refused := 0, 0
@@ -407,7 +407,7 @@ func TestHostName(t *testing.T) {
 	}
 }
 
-// emptySegment matches an empty segment, or only parameters, between two slashes.
+// emptySegment matches a segment that is empty or has only parameters, between its two slashes.
 var emptySegment = regexp.MustCompile(`/(;[^/]*)?/`)
 
 // control matches the octets that encoded-control refuses, in upper case.

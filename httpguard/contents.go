@@ -13,7 +13,7 @@ type suspect struct {
 	reason    Reason
 }
 
-// encoded lists the percent-encoded characters that paths and hosts may be refused for.
+// encoded lists the percent-encoded characters for which paths and hosts may be refused.
 var encoded = [...]suspect{
 	{&language.EncodedSlash, ReasonEncodedSlash},
 	{&language.EncodedBackslash, ReasonEncodedBackslash},
@@ -25,7 +25,7 @@ var encoded = [...]suspect{
 	{&language.EncodedSemicolon, ReasonEncodedSemicolon},
 }
 
-// ambiguous lists the segments that paths may be refused for.
+// ambiguous lists the segments for which paths may be refused.
 var ambiguous = [...]suspect{
 	{&language.PlainDots, ReasonDotSegment},
 	{&language.EncodedDots, ReasonEncodedDotSegment},
@@ -33,8 +33,8 @@ var ambiguous = [...]suspect{
 	{&language.HasParameters, ReasonPathParameters},
 }
 
-// contents applies the switches to the components: userinfo, host, path and query of the target, then the Host field.
-// Most components match an automaton of harmless strings, which is tried first.
+// contents applies the switches to userinfo, host, path and query of the target, then to the Host field. Most
+// components match an automaton of harmless strings, so it is tried first.
 func (r *request[B]) contents(refuse Reasons) *Error {
 	userinfo, _ := r.target.parts.Userinfo()
 	if e := r.target.characters(iri.ComponentUserinfo, userinfo, refuse); e != nil {
@@ -120,7 +120,7 @@ func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 			end++
 		}
 		reason := Reason(0)
-		empty := start == end || t.bytes[start] == ';' // only parameters
+		empty := start == end || t.bytes[start] == ';' // or it has only parameters
 		if inner := s.Start < start && end < s.End; empty && inner && refuse.Has(ReasonEmptySegment) {
 			reason = ReasonEmptySegment
 		} else {

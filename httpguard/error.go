@@ -14,8 +14,8 @@ type Error struct {
 	Status    int // status of the answer: 400, 414 or 421
 	Reason    Reason
 	In        string        // refused part: "method", "target", or "host" for the Host field
-	Component iri.Component // refused component, such as the path; 0 if it is not a single one
-	Offset    int           // of the first refused byte, in the method, target or field
+	Component iri.Component // refused component, such as the path; 0 if no single one is refused
+	Offset    int           // of the first refused byte in that part
 }
 
 // Error returns a message such as
@@ -51,11 +51,11 @@ func (e *Error) answer(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "application/problem+json")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	if r.ProtoMajor == 1 { // for HTTP/2 it would mean all streams of the connection
+	if r.ProtoMajor == 1 { // in HTTP/2, it would end all streams of the connection
 		h.Set("Connection", "close")
 	}
 	w.WriteHeader(e.Status)
-	// An error of the connection cannot be reported to anybody.
+	// Nobody is left to whom an error of the connection could be reported.
 	_ = json.NewEncoder(w).Encode(struct {
 		Title     string `json:"title"`
 		Status    int    `json:"status"`

@@ -114,7 +114,7 @@ func ExamplePolicy() {
 	// iri: request refused: port in the port of the Host field (byte 12)
 }
 
-// A policy is in a file: fields that the object does not have stay.
+// A policy is read from a file. Fields that the file does not have keep their values.
 func ExamplePolicy_UnmarshalJSON() {
 	policy := httpguard.Browser
 	err := json.Unmarshal([]byte(`{"refuse":["dot-segment"],"max":{"path":1000}}`), &policy)
@@ -127,7 +127,7 @@ func ExamplePolicy_UnmarshalJSON() {
 	// iri: policy: "dot-segments" is not a reason
 }
 
-// A handler after the filter uses the path before decoding.
+// A handler after the filter uses the path that is not decoded.
 func ExampleParts() {
 	handler := httpguard.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		path := httpguard.Parts(r).Path()
@@ -137,7 +137,7 @@ func ExampleParts() {
 	// Output: /a%2Fb not /a/b
 }
 
-// The form determines the host of a request.
+// The form of the target determines from where the host of a request is taken.
 func ExampleResult_form() {
 	for _, x := range []struct{ method, target string }{
 		{"GET", "/a"}, {"GET", "http://h/"}, {"CONNECT", "h:443"}, {"OPTIONS", "*"},

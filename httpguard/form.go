@@ -34,12 +34,12 @@ func (f form) rule() rule.Rule {
 	return rule.Rule{}
 }
 
-// characters is a set of sets of characters that a policy allows in addition to RFC 3986.
+// characters has a bit for each set of characters that a policy allows in addition to RFC 3986.
 type characters uint8
 
 const (
-	nonASCII   characters = 1 << iota // of RFC 3987
-	ofBrowsers                        // not encoded by browsers
+	nonASCII   characters = 1 << iota // Policy.IRI
+	ofBrowsers                        // Policy.Browser
 	all        = nonASCII | ofBrowsers
 )
 
@@ -83,7 +83,7 @@ func allowsForm[B stringOrBytes](method B, f form) bool {
 	return connect == (f == authorityForm) && (f != asteriskForm || string(method) == http.MethodOptions)
 }
 
-// hasOtherForm reports whether a target that does not match the form that the method decided on matches the other one.
+// hasOtherForm reports whether a target that does not match f matches the form that formOf returns for other methods.
 func hasOtherForm[B stringOrBytes](f form, target B, set characters) bool {
 	switch f {
 	case absoluteForm:

@@ -14,9 +14,9 @@ import (
 // is the target byte for byte, not r.URL, which is decoded. In tests, make requests with
 // [net/http/httptest.NewRequest]: those of [http.NewRequest] have no RequestURI, and are refused.
 //
-// The server hides some facts of HTTP/1. If the target has a host, the server puts it into r.Host, so CheckRequest
-// cannot compare it with the Host field; it only returns host-mismatch if the server has decoded the host. In HTTP/1.0,
-// an empty Host field looks like an absent one.
+// The server hides some facts of HTTP/1. If the target has a host, the server puts it into r.Host in place of the Host
+// field, so CheckRequest returns host-mismatch only if the server has decoded that host. In HTTP/1.0, an empty Host
+// field looks like an absent one.
 //
 // In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid; from Go 1.27
 // on, net/http itself refuses it. A Host field other than :authority is a host-mismatch (RFC 9113, section 8.3.1).
@@ -37,7 +37,7 @@ func rawForm(r *http.Request) request[string] {
 	return x
 }
 
-// isExtended reports whether a CONNECT has a :protocol: a field in net/http, Proto in quic-go (HTTP/3, RFC 9220).
+// isExtended reports whether a CONNECT has a :protocol, which net/http puts in Header, quic-go in Proto (RFC 9220).
 func isExtended(r *http.Request) bool {
 	_, field := r.Header[":protocol"]
 	_, _, version := http.ParseHTTPVersion(r.Proto)
@@ -65,8 +65,8 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	return r.parseHTTP2(p.characters(), in.Header["Host"], p.Refuse)
 }
 
-// parseHTTP2 validates the differences of HTTP/2 (RFC 9113, section 8.3.1): :path is not an absolute-form, and there
-// may be Host fields in addition to :authority, to which the switches also apply.
+// parseHTTP2 applies the additional rules of HTTP/2 (RFC 9113, section 8.3.1): :path is not an absolute-form, and Host
+// fields beside :authority are validated, too.
 func (r *request[B]) parseHTTP2(set characters, hosts []string, refuse Reasons) *Error {
 	if r.form == absoluteForm {
 		return r.target.refused(ReasonForm, 0, 0)
@@ -117,7 +117,7 @@ func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	g.refused[e.Reason].Add(1)
 	if g.policy.Observe {
-		// The status is left out, because it is not the one of the answer.
+		// The status is left out, because the answer has another one.
 		g.log(r, "request would be refused", slices.DeleteFunc(e.LogValue().Group(), isStatus))
 		g.next.ServeHTTP(w, r)
 		return

@@ -74,7 +74,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestHTTP2 has other pseudo-header fields and Host fields.
+// TestHTTP2 checks pseudo-header fields and Host fields.
 func TestHTTP2(t *testing.T) {
 	for _, x := range []struct {
 		fields        string
@@ -220,14 +220,14 @@ func TestHiddenHost(t *testing.T) {
 	}
 }
 
-// TestPreface checks the preface of HTTP/2, which net/http passes to handlers if it has no HTTP/2.
+// TestPreface checks the preface of HTTP/2, which net/http passes to handlers if HTTP/2 is off.
 func TestPreface(t *testing.T) {
 	if got := send(t, serve(t, guarded(RFC), false), "PRI * HTTP/2.0\r\n\r\n"); !strings.Contains(got, `"reason":"form"`) {
 		t.Errorf("%s", got)
 	}
 }
 
-// TestNoServer has requests without a raw form, because no server has received them.
+// TestNoServer checks that requests which no server has received are refused, because they have no RequestURI.
 func TestNoServer(t *testing.T) {
 	r, err := http.NewRequest(http.MethodGet, "http://h/", nil)
 	if err != nil {

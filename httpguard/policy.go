@@ -4,8 +4,8 @@
 //
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Browser))
 //
-// Wrap the outermost handler, and take the [Policy] [Browser] for a site that people visit, [Safe] for an API whose
-// clients are programs, or [RFC] for exactly the RFCs. The body of a refusal is JSON with the [Reason].
+// Wrap the outermost handler. Use policy [Browser] for a site that people visit, [Safe] for an API whose clients are
+// programs, or [RFC] to refuse only what the RFCs forbid. The body of a refusal is JSON with the [Reason].
 //
 // The filter validates the request before any decoding, and does not change it. With [Rewrite], [httputil.ReverseProxy]
 // forwards path, query and Host field unchanged. An accepted request allocates nothing. [Policy.CheckRequest] is for
@@ -21,14 +21,14 @@ import "log/slog"
 //
 // Every policy refuses zone identifiers such as [fe80::1%25eth0], which RFC 9844 removed from URIs.
 type Policy struct {
-	// Refuse is the set of switches that are on: reasons from [ReasonNoHost] on.
+	// Refuse is the set of switches that are on. Switches are the reasons from [ReasonNoHost] on.
 	Refuse Reasons `json:"refuse,omitzero"`
 
-	// Browser also allows the characters that browsers do not encode (URL Standard of WHATWG): [ ] | ^ in paths, and [
-	// ] { } | \ ^ ` and % without two hexadecimal digits in queries.
+	// Browser also allows the characters that browsers do not encode (WHATWG URL Standard): the characters []|^ in
+	// paths, and []{}|\^` and a % without two hexadecimal digits in queries.
 	Browser bool `json:"browser,omitzero"`
 
-	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987), but in hosts only without ReasonHostName.
+	// IRI also allows non-ASCII characters (RFC 3987). With [ReasonHostName], hosts must still be ASCII.
 	IRI bool `json:"iri,omitzero"`
 
 	Schemes []string  `json:"schemes,omitempty"` // allowed in an absolute-form; if empty, all
@@ -36,8 +36,8 @@ type Policy struct {
 	Max     Lengths   `json:"max,omitzero"`      // maximum lengths of components
 	Observe bool      `json:"observe,omitzero"`  // a Guard only counts and logs what it would refuse
 
-	// Logger gets a record for each request that a Guard refuses or, with Observe, would refuse. If Logger is nil,
-	// nothing is logged, or with Observe, slog.Default() is used.
+	// Logger gets a record for each request that a Guard refuses or, with Observe, would refuse. If Logger is nil, a
+	// Guard logs nothing or, with Observe, to slog.Default().
 	Logger *slog.Logger `json:"-"`
 }
 
@@ -63,8 +63,8 @@ var (
 	RFC = Policy{}
 
 	// Safe is for servers whose clients are programs that follow RFC 3986. All switches except query-formatting are on.
-	// It also refuses schemes other than http and https, port 0 and ports above 65535, targets above 8000 bytes (the
-	// least that RFC 9110, section 4.1, recommends), and hosts above 255.
+	// It also refuses schemes other than http and https, port 0 and ports above 65535, targets above 8000 bytes (RFC
+	// 9110, section 4.1, recommends to accept at least that), and hosts above 255 bytes.
 	Safe = Policy{
 		Refuse:  allSwitches.Without(ReasonQueryFormatting),
 		Schemes: []string{"http", "https"},

@@ -49,7 +49,7 @@ func (t *input[B]) tooLong(most *Lengths) *Error {
 	return nil
 }
 
-// authority applies the switches of the authority, which is in the target or, if it has none, in the Host field.
+// authority applies the switches about the authority. In origin-form and asterisk-form, the Host field is the authority.
 func (r *request[B]) authority(p *Policy) *Error {
 	named, hostless := &r.host, r.hostless
 	if r.form == absoluteForm || r.form == authorityForm {
@@ -81,8 +81,8 @@ func (t *input[B]) hasScheme(list []string) bool {
 	return slices.ContainsFunc(list, func(s string) bool { return char.EqualFold(t.of(span), s) })
 }
 
-// agree reports whether the Host field is the authority of the target without its userinfo, ignoring ASCII case (RFC
-// 9112, section 3.2). In HTTP/1.0, it may be absent.
+// agree reports whether the Host field equals the host and port of the target, ignoring ASCII case (RFC 9112, section
+// 3.2), or is absent in HTTP/1.0.
 func (r *request[B]) agree() bool {
 	return r.hostless || char.EqualFold(r.target.hostAndPort(), r.host.bytes)
 }

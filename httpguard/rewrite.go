@@ -10,14 +10,14 @@ import (
 )
 
 // Rewrite returns a function for field Rewrite of an [httputil.ReverseProxy] that is wrapped by [Handler]. It forwards
-// requests to the scheme, host and port of to, with path, query and Host field unchanged, even an empty one. The path
-// of to, without a trailing slash, is put before every path: only a policy that refuses dot segments keeps requests
-// below it.
+// requests to the scheme, host and port of to, with path, query and Host field unchanged, even an empty Host field. It
+// puts the path of to, without a trailing slash, before every path. Only a policy that refuses dot segments keeps
+// requests below that path.
 //
-// An absolute-form becomes an origin-form, and its authority without userinfo the Host field (RFC 9112, section 3.2.2).
-// An absolute-form whose path does not begin with a slash, such as urn:a:b, is forwarded unchanged, and so are other
-// forms. Requests that RFC 9112 forbids get here only with Observe. In HTTP/1, if the target begins with exactly one
-// slash, it is forwarded unchanged; all others are left to ReverseProxy.
+// An absolute-form becomes an origin-form, and its host and port become the Host field (RFC 9112, section 3.2.2). An
+// absolute-form whose path does not begin with a slash, such as urn:a:b, is forwarded unchanged, and so are other
+// forms. Requests that RFC 9112 forbids get here only with Observe. In HTTP/1, such a request is forwarded unchanged if
+// its target begins with exactly one slash; all others are left to ReverseProxy.
 //
 // Rewrite deletes the field Upgrade unless it asks for a WebSocket: after an upgrade to HTTP/2, nothing would validate
 // the requests that follow. Handlers that change r.URL, such as [http.StripPrefix], have no effect on Rewrite. net/http
@@ -83,9 +83,9 @@ func (r *request[B]) path() (string, bool) {
 	return char.Slash, true
 }
 
-// setPath sets the path of u so that net/http writes it unchanged. net/http writes RawPath, unless something in it has
-// to be encoded. Such a path is put in Opaque, which net/http does not encode. If the path begins with two slashes,
-// that is not possible: net/http would write the scheme before it.
+// setPath sets the path of u so that net/http writes it unchanged. net/http writes RawPath unless it has a character to
+// encode; then the path goes into Opaque, which net/http does not encode. A path that begins with two slashes stays in
+// RawPath, because net/http would write the scheme before it.
 func setPath(u *url.URL, prefix, path string) {
 	if path == asterisk {
 		u.Path = path
@@ -98,15 +98,16 @@ func setPath(u *url.URL, prefix, path string) {
 	}
 }
 
-// hostField returns the Host field to forward: the authority of the target without its userinfo or, if it has none, the
-// field that came. net/http would replace an empty one by the host of the URL, but writes an empty one for a string
-// that cannot be a host, such as a slash.
-func (r *request[B]) hostField(came string) string {
+// hostField returns the Host field to forward: the host and port of the target or, if it has no authority, the received
+// field. In place of an empty field, it returns a slash, which cannot be a host, so net/http writes an empty field. For
+// an empty string, net/http would write the host of the URL.
+func (r *request[B]) hostField(received string) string {
+	field := received
 	if _, present := r.target.parts.Authority(); present {
-		came = string(r.target.hostAndPort())
+		field = string(r.target.hostAndPort())
 	}
-	if came == "" {
+	if field == "" {
 		return char.Slash
 	}
-	return came
+	return field
 }

@@ -24,7 +24,7 @@ func TestShortTexts(t *testing.T) {
 	var walk func(text string, n int)
 	walk = func(text string, n int) {
 		if x, err := iri.ParseReference(text); err == nil {
-			if !same(t, x) {
+			if !survives(t, x) {
 				refused++
 			}
 		}
@@ -41,8 +41,8 @@ func TestShortTexts(t *testing.T) {
 	t.Logf("%d strings rejected", refused)
 }
 
-// same checks a reference, and reports whether it is accepted.
-func same(t *testing.T, x iri.Reference) bool {
+// survives checks that a reference that URL accepts survives a round trip, and reports whether it does accept it.
+func survives(t *testing.T, x iri.Reference) bool {
 	u, err := neturl.URL(x)
 	if err != nil {
 		return false
@@ -68,7 +68,7 @@ func same(t *testing.T, x iri.Reference) bool {
 	return true
 }
 
-// view is the percent-decoded components.
+// view has the components of a URL, percent-decoded.
 type view struct{ scheme, user, password, host, port, path, query, fragment string }
 
 func fields(u *url.URL) view {
@@ -126,7 +126,7 @@ func TestCause(t *testing.T) {
 	}
 }
 
-// TestByHand has URLs whose fields differ from their strings.
+// TestByHand checks that Reference refuses URLs whose fields differ from their strings.
 func TestByHand(t *testing.T) {
 	for _, x := range []struct {
 		u         url.URL
@@ -209,7 +209,7 @@ func componentOf(err error) string {
 	return e.Component.String()
 }
 
-// TestQuerySet sets an empty query later, which leaves ForceQuery without meaning.
+// TestQuerySet checks a URL whose ForceQuery has no effect, because its empty query was set later.
 func TestQuerySet(t *testing.T) {
 	u, err := url.Parse("http://a/?")
 	if err != nil {

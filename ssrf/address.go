@@ -11,9 +11,9 @@ type block struct {
 	note   string // the use, with an RFC; "" if the block is global
 }
 
-// blocks lists the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) except their global
-// blocks with ordinary servers, and adds multicast and the forms that embed other addresses. The first block that
-// contains an address decides. A test compares the list with the registries.
+// blocks decides about an address by the first block that contains it. The list has the entries of the IANA IPv4 and
+// IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) except global ones with ordinary servers, and also
+// multicast and the forms that embed IPv4 addresses. A test compares it with the registries.
 var blocks = [...]block{
 	{"0.0.0.0/8", "this network, RFC 1122"},
 	{"10.0.0.0/8", "private, RFC 1918"},
@@ -55,7 +55,7 @@ var blocks = [...]block{
 	{"::/0", "not global unicast, RFC 4291"},
 }
 
-// embeddings lists the prefixes of IPv6 addresses with an embedded IPv4 address, and the offset of its first byte.
+// embeddings lists the prefixes of IPv6 addresses that embed an IPv4 address, and the offset of its first byte.
 var embeddings = [...]struct {
 	prefix   string
 	first    int
@@ -65,14 +65,14 @@ var embeddings = [...]struct {
 	{"::ffff:0:0/96", 12, false},   // IPv4-mapped
 	{"::ffff:0:0:0/96", 12, false}, // IPv4-translated
 	{"64:ff9b::/96", 12, false},    // NAT64
-	{localNAT64, 12, false},        // if allows accepts the prefix
-	{"2001::/32", 4, false},        // server of Teredo
-	{"2001::/32", 12, true},        // client of Teredo
+	{localNAT64, 12, false},        // for the prefixes that Policy.allows accepts
+	{"2001::/32", 4, false},        // Teredo server
+	{"2001::/32", 12, true},        // Teredo client
 	{"2002::/16", 2, false},        // 6to4
 }
 
-// localNAT64 is the prefix that RFC 8215 reserves. A network uses a longer prefix within it, whose length determines
-// the place of the IPv4 address (RFC 6052, section 2.2).
+// localNAT64 is the prefix that RFC 8215 reserves. A network uses a longer prefix in it, whose length determines the
+// offset of the IPv4 address (RFC 6052, section 2.2). The offset is 12 from 96 bits on.
 const localNAT64 = "64:ff9b:1::/48"
 
 func embedded(addr netip.Addr) (list []netip.Addr) {
@@ -96,7 +96,8 @@ func embedded(addr netip.Addr) (list []netip.Addr) {
 	return list
 }
 
-// internalAddrs lists the internal set: some addresses are global, and a policy may allow the network of others.
+// internalAddrs lists addresses of the internal set. blocks cannot refuse them: some are global, and Allow may contain
+// the network of the others.
 var internalAddrs = [...]block{
 	{"168.63.129.16/32", "platform of Azure"},
 	{"fd00:ec2::254/128", "instance metadata of AWS"},
@@ -121,7 +122,7 @@ func internalUse(addr netip.Addr) string {
 // CheckAddr returns nil if the policy allows connecting to an IP address, otherwise an [*Error]: see [Policy.Control].
 // It is for clients that dial without a [net.Dialer]. The zone of an address is ignored.
 func (p Policy) CheckAddr(addr netip.Addr) error {
-	// Prefixes are parsed each time, in microseconds, which is little beside a fetch, and keeps the tables readable.
+	// Prefixes are parsed for each address. That takes microseconds, little beside a fetch, and keeps the tables readable.
 	bare := addr.WithZone("") // prefixes contain no address with a zone
 	if contains(p.Deny, bare) {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: "denied"}
@@ -143,7 +144,7 @@ func (p Policy) CheckAddr(addr netip.Addr) error {
 	return nil
 }
 
-// allows reports whether Allow contains an address. In localNAT64, only prefixes of at least 96 bits count.
+// allows reports whether Allow contains an address. In localNAT64, only prefixes of at least 96 bits have an effect.
 func (p Policy) allows(addr netip.Addr) bool {
 	list := p.Allow
 	if local := netip.MustParsePrefix(localNAT64); local.Contains(addr) {

@@ -15,18 +15,18 @@ import (
 // Control validates the IP address and port that are about to be dialled. It is for field Control of a [net.Dialer].
 // The error is an [*Error]; [net.Dialer.DialContext] wraps it.
 //
-// Control refuses addresses that are not global. The special-purpose registries of IANA (RFC 6890) list these: private
-// networks, loopback, link-local, documentation, tests, protocols, future use. Control also refuses multicast, and IPv6
-// addresses that are not global unicast, or are IPv4-mapped, IPv4-compatible, 6to4 or Teredo. And it refuses these,
-// which IANA lists as globally reachable, because no web server has them: 192.0.0.9, 192.0.0.10, 2001:1::1 to 2001:1::3
-// (anycast of PCP, TURN and DNS-SD), 2001:3::/32 (AMT), 2001:4:112::/48 (AS112), 2001:20::/28 (ORCHIDv2) and
-// 2001:30::/28 (drone identifiers).
+// Control refuses addresses that are not global according to the special-purpose registries of IANA (RFC 6890): private
+// networks, loopback, link-local, documentation, tests, protocols, future use. It also refuses multicast, and IPv6
+// addresses that are not global unicast, or are IPv4-mapped, IPv4-compatible, 6to4 or Teredo. The registries list some
+// addresses as globally reachable that no web server has. Control refuses these, too: 192.0.0.9, 192.0.0.10, 2001:1::1
+// to 2001:1::3 (anycast of PCP, TURN and DNS-SD), 2001:3::/32 (AMT), 2001:4:112::/48 (AS112), 2001:20::/28 (ORCHIDv2)
+// and 2001:30::/28 (drone identifiers).
 //
-// An IPv6 address that embeds an IPv4 address passes only if the IPv4 address passes, too, even if Allow has the IPv6
-// address. This applies to NAT64, ISATAP, 6to4, Teredo (server and client), and to IPv4-mapped, IPv4-compatible and
-// IPv4-translated addresses. Control knows the NAT64 prefix 64:ff9b::/96 (RFC 6052), and the prefixes of at least 96
-// bits that Allow has in 64:ff9b:1::/48 (RFC 8215); shorter ones have no effect there. Add other NAT64 prefixes of your
-// network to Deny, and global addresses that can be reached only from it.
+// An IPv6 address that embeds an IPv4 address passes only if the IPv4 address passes, too, even if Allow contains the
+// IPv6 address. This applies to NAT64, ISATAP, 6to4, Teredo (server and client), and to IPv4-mapped, IPv4-compatible
+// and IPv4-translated addresses. The NAT64 prefixes are 64:ff9b::/96 (RFC 6052), and those of at least 96 bits that
+// Allow has in 64:ff9b:1::/48 (RFC 8215); shorter ones have no effect there. Add to Deny all other NAT64 prefixes of
+// your network, and global addresses that are reachable only from your network.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -52,11 +52,11 @@ func (p Policy) hasPort(port uint16) bool {
 }
 
 // CheckRedirect validates the target of a redirect. It is for field CheckRedirect of an [http.Client]. The error is an
-// [*Error]; the client wraps it in a *url.Error, whose message quotes the location with any password in it.
+// [*Error]. The client wraps it in a *url.Error, whose message quotes the location, including any password.
 //
 // The location must be an IRI reference (RFC 3987), and its target (RFC 3986, section 5.2) must pass [Policy.Check].
-// The URL that net/http would fetch must have the same host and port. CheckRedirect does not convert an IDN to
-// Punycode, so it refuses a location with a non-ASCII host.
+// The URL that net/http would fetch must have the same scheme, host and port. Because CheckRedirect does not convert an
+// IDN to Punycode, it refuses a location with a non-ASCII host.
 func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) > p.Redirects {
 		return &Error{Reason: ReasonRedirects, Note: "more than " + strconv.Itoa(p.Redirects)}
@@ -74,7 +74,7 @@ func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// target returns the target of a redirect, or the URL of a request that no client has made.
+// target returns the target of a redirect or, if no client has followed one, the URL of the request.
 func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	if req.Response == nil || len(via) == 0 {
 		return iri.Parse(req.URL.String())
@@ -90,7 +90,8 @@ func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	return base.Resolve(ref), nil
 }
 
-// Client returns a new client with the policy, and without a proxy. Call [Policy.Check] first, and set Timeout.
+// Client returns a new client that follows the policy and uses no proxy. Call [Policy.Check] before each fetch, and set
+// the Timeout of the client.
 func (p Policy) Client() *http.Client {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, Control: p.Control}
 	return &http.Client{

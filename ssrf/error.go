@@ -36,10 +36,10 @@ const (
 	ReasonNonASCII                         // the hostname has non-ASCII characters
 	ReasonPercentEncoded                   // the hostname has percent-encoded octets
 	ReasonTrailingDot                      // the hostname ends in a dot
-	ReasonNumber                           // the last label is a number, so some programs parse an IP address
+	ReasonNumber                           // the last label is a number, so some programs parse the host as an IP address
 	ReasonName                             // the hostname is not valid in DNS
 	ReasonSpecialName                      // the hostname is a single label, a special name, or in the internal set
-	ReasonNetURL                           // net/url parses another scheme, userinfo, host or port, or returns an error
+	ReasonNetURL                           // net/url rejects the URL, or parses scheme, userinfo, host or port differently
 	ReasonLocation                         // the location of a redirect is not an IRI reference
 	ReasonRedirects                        // there are more redirects than the policy allows
 )

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A domain is a name that is not in the public Domain Name System, like all names below it, and a note on its use.
-type domain struct{ name, by string }
+// A domain is a name that is not public in DNS, as are all names below it.
+type domain struct{ name, use string }
 
 var internalNames = [...]domain{
 	{"internal", "private use, ICANN 2024"},
@@ -47,11 +47,11 @@ func (p Policy) checkName(name string) error {
 			return nil
 		}
 	}
-	internal, special := listedBy(internalNames[:], name), listedBy(specialNames[:], name)
+	internal, special := useOf(internalNames[:], name), useOf(specialNames[:], name)
 	switch {
 	case internal != "" && !p.NoInternalSet:
 		return &Error{Reason: ReasonSpecialName, Part: name, Note: internal}
-	case internal == "" && special != "": // home.arpa is below arpa
+	case internal == "" && special != "": // with NoInternalSet, home.arpa passes, but not arpa
 		return &Error{Reason: ReasonSpecialName, Part: name, Note: special}
 	case strings.IndexByte(name, '.') < 0:
 		return &Error{Reason: ReasonSpecialName, Part: name, Note: "single label"}
@@ -59,17 +59,17 @@ func (p Policy) checkName(name string) error {
 	return nil
 }
 
-func listedBy(list []domain, name string) string {
+func useOf(list []domain, name string) string {
 	for _, d := range list {
 		if isBelow(name, d.name) {
-			return d.by
+			return d.use
 		}
 	}
 	return ""
 }
 
-// nameReason returns the reason to refuse a name for its form, or 0. Only a host name passes whose last label begins
-// with a letter, which inet_aton does not parse. ReasonName is the fallback for more specific reasons.
+// nameReason returns the reason to refuse the syntax of a name, or 0. The last label of an accepted name begins with a
+// letter, so inet_aton does not parse it. A name that is refused without a more specific reason has ReasonName.
 func nameReason(name string) Reason {
 	switch {
 	case dfa.Match(&language.HostName, name) && len(name) <= inet.MaxName && inet.HasShortLabels(name):

@@ -40,13 +40,13 @@ type Policy struct {
 	Names []string
 
 	Allow []netip.Prefix // IP addresses that are allowed although they are not global; embedded IPv4 addresses must pass, too
-	Deny  []netip.Prefix // IP addresses that are refused, overriding Allow
+	Deny  []netip.Prefix // IP addresses that are refused even if Allow contains them
 
-	// NoInternalSet makes a policy less strict: it ignores the internal set, names and addresses that clouds and
-	// offices use internally. Private addresses are still refused: see Allow. The addresses of the set, which Allow
-	// does not override, are 168.63.129.16 (Azure), fd00:ec2::254 and fd00:ec2::23 (AWS), fd20:ce::254 (Google Cloud)
-	// and those of ISATAP (RFC 5214). Its names end in .internal, .local, .localdomain, .lan, .corp, .home, .home.arpa,
-	// .private, .intranet, .consul or .svc.
+	// NoInternalSet makes a policy less strict: it does not refuse the internal set, which are names and addresses that
+	// clouds and offices use internally. Private addresses are still refused unless Allow contains them. The addresses
+	// of the set, which are refused even if Allow contains them, are 168.63.129.16 (Azure), fd00:ec2::254 and
+	// fd00:ec2::23 (AWS), fd20:ce::254 (Google Cloud) and those of ISATAP (RFC 5214). The names end in .internal,
+	// .local, .localdomain, .lan, .corp, .home, .home.arpa, .private, .intranet, .consul or .svc.
 	NoInternalSet bool
 
 	Redirects int // maximum number of redirects that are followed
@@ -63,16 +63,16 @@ type Policy struct {
 //   - a hostname with a non-ASCII character. Clients map it, and net/http maps fullwidth digits to 127.0.0.1. To fetch
 //     from an IDN, convert it to Punycode with module iri/intl, and pass the result to both Check and the client;
 //   - a hostname with a percent-encoded octet, which some clients decode;
-//   - a hostname that ends in a dot, because lists of hosts have the name without the dot;
+//   - a hostname that ends in a dot, because it would not be found in lists of hosts, which have no such dot;
 //   - a hostname whose last label is a number, such as 127.1 and 0x7f.1: many programs parse it as an IP address (RFC
 //     3986, section 7.4);
-//   - a hostname that does not consist of labels with single dots between them, or has one of these: a label with other
-//     characters than letters, digits, hyphens and underscores; a last label that does not begin with a letter (RFC
-//     1123, section 2.1); a label of more than 63 octets; more than 253 octets;
+//   - a hostname of more than 253 octets, or with an empty label, a label of more than 63 octets, a label with other
+//     characters than letters, digits, hyphens and underscores, or a last label that does not begin with a letter (RFC
+//     1123, section 2.1);
 //   - a hostname in the internal set, a special name (RFC 6761: localhost, test ...) or a single label, unless Names
 //     has it;
-//   - a URL that net/url refuses, or parses with another scheme, userinfo, host or port, because net/http fetches the
-//     URL as parsed by net/url.
+//   - a URL that net/url rejects, or whose scheme, userinfo, host or port it parses differently, because net/http
+//     fetches the URL as parsed by net/url.
 //
 // Path, query and fragment are not restricted. Check does not resolve names. It takes time linear in the length of x.
 func (p Policy) Check(x iri.IRI) error {
