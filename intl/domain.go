@@ -14,7 +14,7 @@ import (
 // maxACE is the maximum length in octets of a Punycode label that is decoded.
 const maxACE = 63
 
-// hasACE reports whether a label begins with xn--: one of its two hyphens is at an odd offset.
+// hasACE reports whether a label begins with xn--. It reads every other byte, which finds one of the two hyphens.
 func hasACE[B []byte | string](host B) bool {
 	for i := 3; i < len(host); i += 2 {
 		if host[i] == '-' && (beginsACE(host, i-2) || beginsACE(host, i-3)) {
@@ -28,7 +28,7 @@ func beginsACE[B []byte | string](host B, at int) bool {
 	return len(host)-at >= len(acePrefix) && char.EqualFold(host[at:at+len(acePrefix)], acePrefix) && (at == 0 || host[at-1] == '.')
 }
 
-// Letters that look like ASCII letters: Cyrillic, Greek and Armenian ones, and phonetic ones, which few names have.
+// Letters that look like ASCII letters: Cyrillic, Greek and Armenian ones, and phonetic ones, which are rare in names.
 const (
 	lookAlikes = "асеорхуіјѕԁһӏԛԝѵονριαυօհոսց"
 	phonetic   = "ɑɡɢɩʟɴʀʏʙʜɪᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢ"
@@ -45,7 +45,7 @@ func looksLikeASCII(label string) bool {
 	return strings.ContainsAny(label, phonetic) || !strings.ContainsFunc(label, other)
 }
 
-// hasPlainHost is a fast test that is true only if there are no findings about the domain of a reference.
+// hasPlainHost is a fast test. If it reports true, there is no finding about the domain of a reference.
 func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	s, _ := parts.Host()
 	if s.Start == s.End {
@@ -76,7 +76,7 @@ func hasDomain[B []byte | string](text B, parts iri.Parts) bool {
 	return char.EqualFold(text[:s.End], "mailto")
 }
 
-// lastLabel returns the offset of the last label of a host, 0 if it is the only one.
+// lastLabel returns the offset of the last label of a host.
 func lastLabel[B []byte | string](host B) int {
 	n := len(host)
 	for n > 0 && host[n-1] != '.' {
@@ -114,7 +114,7 @@ func (l *linter) domain() {
 	switch {
 	case n == 0 && scheme != "mailto":
 		l.splitHost(s)
-	case n == 0 || areLetters(host) || isCommon(host[n:]) || isTopLevel(host):
+	case n == 0 || hasOneByteLabels(host) || isCommon(host[n:]) || isTopLevel(host):
 	case toplevel.IsMistyped(host[lastLabel(host[:n-1]):n-1], host[n:]):
 		l.report(hostTopLevel, iri.Span{Start: s.Start + n, End: s.End}, "a top-level domain that is probably mistyped")
 	case !toplevel.IsReserved(host[n:]):
@@ -122,9 +122,9 @@ func (l *linter) domain() {
 	}
 }
 
-func areLetters(host string) bool { return 2*strings.Count(host, ".")+1 == len(host) }
+func hasOneByteLabels(host string) bool { return 2*strings.Count(host, ".")+1 == len(host) }
 
-// splitHost reports a slash in place of a dot, after a host of one label.
+// splitHost reports a host of one label that is followed by a slash in place of a dot, as in http://example/com.
 func (l *linter) splitHost(host iri.Span) {
 	path := l.parts.Path()
 	if _, port := l.parts.Port(); port || path.Start == path.End {

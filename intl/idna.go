@@ -10,31 +10,31 @@ import (
 	"example.org/iri"
 )
 
-// A Profile is a way to convert a registered name to ASCII, label by label, for DNS. Profiles differ in their mapping
-// before the conversion, in four characters (ß, ς, ZWJ and ZWNJ), and in their rules for ASCII and lengths. All check
-// the Bidi rule (RFC 5893) and joiners (RFC 5892, appendix A), and reject labels that begin with xn-- and are not the
-// punycode of a name.
+// A Profile is a way to convert a registered name to ASCII, label by label, for DNS. Profiles differ in the mapping
+// before the conversion, in four characters (ß, ς, ZWJ and ZWNJ), and in the rules for ASCII and lengths. All check the
+// Bidi rule (RFC 5893) and joiners (RFC 5892, appendix A), and reject a label that begins with xn-- but is not valid
+// Punycode.
 //
-// The mappings are those of [idna.UnicodeVersion], which depends on the versions of golang.org/x/net and of Go. For
-// example, [UTS46] maps ẞ to ß since Unicode 15.1, and to ss before.
+// Mappings depend on [idna.UnicodeVersion], and so on the versions of golang.org/x/net and Go. For example, [UTS46] maps
+// ẞ to ß since Unicode 15.1, and to ss before.
 type Profile uint8
 
 const (
 	// UTS46 is the nontransitional processing of Unicode Technical Standard 46 as browsers use it (WHATWG URL Standard,
-	// domain to ASCII, beStrict false). Case, width and composition are mapped; ß and ς stay. Labels may have any
+	// domain to ASCII, beStrict false). It maps case, width and composition, but keeps ß and ς. Labels may have any
 	// unencoded ASCII character of a reg-name of RFC 3986, such as an underscore, and hyphens anywhere. They may be
 	// empty, and of any length: a..b stays. A host that is mapped to the empty string is rejected.
 	UTS46 Profile = iota
 
 	// IDNA2008 is RFC 5891 without any mapping, as registries need it: upper case, for example, is an error. Labels
-	// have the limits of Transitional. Package idna is more lenient than RFC 5892: it accepts symbols (U+2603), and
-	// characters such as U+00B7 where their contextual rules forbid them.
+	// have the limits of Transitional. It is more lenient than RFC 5892, as package idna is: it accepts symbols
+	// (U+2603), and characters such as U+00B7 where their contextual rules forbid them.
 	IDNA2008
 
-	// Transitional is the transitional processing of UTS 46, in place of ToASCII of RFC 3490, which RFC 3987, section
-	// 3.1, names, with current characters instead of Unicode 3.2: ß becomes ss and ς becomes σ. Labels consist of 1 to
-	// 63 ASCII letters, digits and inner hyphens (UseSTD3ASCIIRules), and a name has at most 253 octets. A final dot
-	// is the root; no other label is empty.
+	// Transitional is the transitional processing of UTS 46: ß becomes ss and ς becomes σ. It replaces ToASCII of RFC
+	// 3490, which RFC 3987, section 3.1, requires, but which only has the characters of Unicode 3.2. Labels consist of
+	// 1 to 63 ASCII letters, digits and inner hyphens (UseSTD3ASCIIRules), and a name has at most 253 octets. A final
+	// dot is the root; no other label is empty.
 	Transitional
 )
 
@@ -51,7 +51,7 @@ func (p Profile) String() string {
 	return "Profile(" + strconv.Itoa(int(p)) + ")"
 }
 
-// mapper returns p for package idna. Its versions differ on lengths, which are checked here.
+// mapper returns p for package idna. Lengths are checked here, because versions of idna differ on them.
 func (p Profile) mapper() *idna.Profile {
 	if p == IDNA2008 {
 		return idna.New(idna.ValidateForRegistration(), idna.VerifyDNSLength(false))
@@ -77,11 +77,11 @@ func (e *HostError) Error() string {
 // Unwrap returns e.Err.
 func (e *HostError) Unwrap() error { return e.Err }
 
-// ToURI returns x as a URI with its host converted to ASCII by p, whereas [iri.IRI.ToURI] percent-encodes the host (RFC
-// 3987, section 3.1). It is for schemes whose hosts are domain names. A host that is an IP address or empty stays;
-// percent-encoded octets of other hosts are decoded. If the result is not a reg-name of RFC 3986 without encoded
-// octets, the error is a [*HostError]. The host may become an IPv4 address, because digits are mapped: validate the
-// result.
+// ToURI returns x as a URI with its host converted to ASCII by p. In contrast, [iri.IRI.ToURI] percent-encodes the host
+// (RFC 3987, section 3.1). ToURI is for schemes whose hosts are domain names. It keeps a host that is an IP address or
+// empty, and decodes the percent-encoded octets of other hosts. If the result is not a reg-name of RFC 3986 without
+// encoded octets, the error is a [*HostError]. Because digits are mapped, the result may have an IPv4 address: validate
+// the result.
 //
 // If x is already such a URI and its host has no upper-case letters, the result is x. Resolve a reference without a
 // scheme first. ToURI takes linear time for ASCII hosts, and quadratic time for others.
@@ -90,7 +90,7 @@ func (p Profile) ToURI(x iri.IRI) (iri.IRI, error) {
 	return y.ToURI(), err
 }
 
-// ToASCII is [Profile.ToURI] for the host alone: all other components stay.
+// ToASCII converts only the host, as [Profile.ToURI] does. All other components stay.
 func (p Profile) ToASCII(x iri.IRI) (iri.IRI, error) {
 	host, _ := x.Host()
 	if keeps(p, host) || x.HostKind() != iri.HostRegName {
@@ -107,9 +107,8 @@ func (p Profile) ToASCII(x iri.IRI) (iri.IRI, error) {
 	return y, nil
 }
 
-// ToUnicode returns x with its host as people read it: xn--rsum-bpad becomes résumé. A host stays if it is an IP
-// address, or if p.ToASCII would not convert the result to x. Use ToUnicode only for display: look-alikes come back,
-// too.
+// ToUnicode returns x with its host in Unicode: xn--rsum-bpad becomes résumé. It keeps an IP address, and a host that
+// p.ToASCII would not restore. Use the result only for display, because it may have look-alikes of other characters.
 func (p Profile) ToUnicode(x iri.IRI) iri.IRI {
 	host, _ := x.Host()
 	if keeps(p, host) {
@@ -130,9 +129,8 @@ func (p Profile) ToUnicode(x iri.IRI) iri.IRI {
 }
 
 // AppendURI appends to dst the reference as a URI or relative reference, with its host converted as by [Profile.ToURI],
-// and returns the offsets of its components. If there is an error, which is one of [iri.AppendURI] or a [*HostError],
-// it returns dst unchanged. With UTS46, it allocates only room in dst if the host is in lower-case ASCII without a
-// label in Punycode.
+// and returns the offsets of its components. After an error, which is one of [iri.AppendURI] or a [*HostError], it
+// returns dst unchanged. For UTS46 and a host in lower-case ASCII without Punycode, it allocates only room in dst.
 func (p Profile) AppendURI(dst, reference []byte) ([]byte, iri.Parts, error) {
 	return p.append(dst, reference, iri.AppendURI, p.ToURI)
 }
@@ -177,8 +175,8 @@ func convertReference(x iri.Reference, convert func(iri.IRI) (iri.IRI, error)) (
 	return absolute.With().Without(iri.ComponentScheme).Reference()
 }
 
-// keeps is a fast test that is true only if p maps a host to itself in both directions: an empty host, and with UTS46
-// lower-case ASCII without Punycode. It makes most conversions ten times as fast.
+// keeps is a fast test that makes most conversions ten times as fast. If it reports true, p maps a host to itself in
+// both directions: the host is empty or, with UTS46, in lower-case ASCII without Punycode.
 func keeps[B []byte | string](p Profile, host B) bool {
 	for i := range len(host) {
 		if c := host[i]; c >= utf8.RuneSelf || c == '%' || 'A' <= c && c <= 'Z' {

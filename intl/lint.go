@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode. Four are notes:
+// Lint returns the findings of [lint.Check] in x, and others that need Unicode data. Four of these are notes:
 //
 //   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin and end with a
 //     right-to-left character (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the segments of a
@@ -31,9 +31,8 @@ import (
 //
 //   - host-not-idna: a host with non-ASCII characters that cannot be a name in DNS: profile [UTS46] rejects it, or a
 //     label is empty or too long.
-//   - host-mixed-scripts: a label of a host in several scripts, other than those that are used together in Chinese,
-//     Japanese and Korean, with or without Latin (UTS 39, section 5.2, highly restrictive). Scripts are values of
-//     property Script.
+//   - host-mixed-scripts: a label of a host in several scripts (values of property Script), other than those that
+//     Chinese, Japanese or Korean mix, with or without Latin (UTS 39, section 5.2, highly restrictive).
 //   - host-look-alike: a label with a phonetic letter, or whose letters all look like ASCII letters, in a host that
 //     ends in ASCII (UTS 39, section 4).
 //   - host-top-level: a host, or the domain of a mail address, whose top-level domain looks mistyped or follows a slash
@@ -43,8 +42,8 @@ import (
 //   - scheme-is-host: a host that begins with www or a public host with a port, without a scheme, which is parsed as a
 //     scheme (RFC 3986, section 4.5).
 //
-// For host-mixed-scripts and host-look-alike, labels of Punycode are decoded. None of these findings has a repair. They
-// are sorted by their spans. Lint does not decode percent-encoded characters. It takes linear time.
+// For host-mixed-scripts and host-look-alike, labels of Punycode are decoded. None of these findings has a repair. All
+// findings are sorted by their spans. Lint does not decode percent-encoded characters. It takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
 	found := lint.Check(x)
 	if !needsUnicode(x.String(), x.Parts()) && hasPlainHost(x.String(), x.Parts()) {
@@ -134,7 +133,7 @@ func (l *linter) direction() {
 	}
 }
 
-// mayHaveRight reports whether a text has a non-ASCII byte with which right-to-left characters begin.
+// mayHaveRight reports whether a text has a byte with which the UTF-8 of a right-to-left character may begin.
 func mayHaveRight(text string) bool {
 	for i := range len(text) {
 		if b := text[i]; b >= 0xD6 && (b <= 0xE0 || b == 0xE2 || b >= 0xEF) {
@@ -232,22 +231,22 @@ func (l *linter) label(s iri.Span) {
 		text, _ = idna.Punycode.ToUnicode(strings.ToLower(text))
 	}
 	switch {
-	case !goTogether(scripts(text)):
+	case !mayMix(scripts(text)):
 		l.report(hostMixedScripts, s, "characters of several scripts")
 	case looksLikeASCII(text) && l.endsInASCII():
 		l.report(hostLookAlike, s, "letters that look like ASCII letters")
 	}
 }
 
-// endsInASCII reports whether the host ends in ASCII. Names in other scripts mostly have a top-level domain in them.
+// endsInASCII reports whether the host ends in ASCII. The top-level domain of a name in another script mostly does not.
 func (l *linter) endsInASCII() bool {
 	s, _ := l.parts.Host()
 	return l.text[s.End-1] < utf8.RuneSelf
 }
 
-// hasName reports whether the host of x has a name in DNS: profile UTS46 accepts it, and its lengths are within the
-// limits. A longer host than a name of four-byte characters could only have one if most characters are mapped to
-// nothing. It is not tried, because package idna takes quadratic time.
+// hasName reports whether the host of x can be a name in DNS: profile UTS46 accepts it, and its lengths are within the
+// limits. A host that is longer than the longest name in four-byte characters is refused without trying, because
+// package idna takes quadratic time; it could only be a name if characters were mapped to nothing.
 func hasName(x iri.IRI) bool {
 	if host, _ := x.Host(); len(host) > 4*inet.MaxName {
 		return false
@@ -273,18 +272,18 @@ func scripts(text string) (list []*unicode.RangeTable) {
 	return list
 }
 
-// together lists the scripts that may be mixed with each other and Latin.
-var together = [][]*unicode.RangeTable{
+// mixes lists sets of scripts that may be mixed with each other and Latin.
+var mixes = [][]*unicode.RangeTable{
 	{unicode.Han, unicode.Hiragana, unicode.Katakana},
 	{unicode.Han, unicode.Hangul},
 	{unicode.Han, unicode.Bopomofo},
 }
 
-func goTogether(list []*unicode.RangeTable) bool {
+func mayMix(list []*unicode.RangeTable) bool {
 	if len(list) <= 1 {
 		return true
 	}
-	return slices.ContainsFunc(together, func(set []*unicode.RangeTable) bool {
+	return slices.ContainsFunc(mixes, func(set []*unicode.RangeTable) bool {
 		return !slices.ContainsFunc(list, func(script *unicode.RangeTable) bool {
 			return script != unicode.Latin && !slices.Contains(set, script)
 		})

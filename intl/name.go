@@ -43,7 +43,7 @@ func (p Profile) name(host string) (string, error) {
 	return ascii, p.check(ascii)
 }
 
-// check checks a converted name. The percent sign is the only forbidden domain code point that a reg-name can have.
+// check checks a converted name. Of the forbidden domain code points (WHATWG), a reg-name can only have the percent sign.
 func (p Profile) check(ascii string) error {
 	switch {
 	case ascii == "":
@@ -60,15 +60,15 @@ func (p Profile) check(ascii string) error {
 	return nil
 }
 
-// inDNS reports whether a name, with or without the dot of the root, has lengths of DNS (RFC 1035, section 2.3.4).
+// inDNS reports whether a name, with or without a final dot, is within the lengths of DNS (RFC 1035, section 2.3.4).
 func inDNS(name string) bool {
 	name = strings.TrimSuffix(name, dot)
 	return len(name) <= inet.MaxName && inet.HasShortLabels(name) && !slices.Contains(strings.Split(name, dot), "")
 }
 
-// keepsACE reports whether ascii, the conversion of name, keeps the mapped labels that begin with xn--, and whether
-// none of them decodes to such a label (UTS 46 since revision 33, section 4, step 4, and section 4.1, criterion 4).
-// Package idna converts xn--localhost- to localhost.
+// keepsACE reports whether the labels of name that begin with xn-- after the mapping are also in ascii, its conversion,
+// and do not decode to such labels (UTS 46 since revision 33, section 4, step 4, and section 4.1, criterion 4). Package
+// idna does not check this: it converts xn--localhost- to localhost.
 func keepsACE(mapper *idna.Profile, name, ascii string) bool {
 	kept := strings.Split(ascii, dot)
 	for i, label := range strings.Split(mapped(mapper, name), dot) {
@@ -82,8 +82,8 @@ func keepsACE(mapper *idna.Profile, name, ascii string) bool {
 	})
 }
 
-// mapped maps a name character by character, so that Punycode labels, which are longer, are not decoded. The result is
-// not in normalization form C, which does not change ASCII labels.
+// mapped maps a name without decoding labels of Punycode, because it maps single characters. So it does not normalize
+// the name, but normalization does not change ASCII labels.
 func mapped(mapper *idna.Profile, name string) string {
 	var b strings.Builder
 	for _, c := range name {

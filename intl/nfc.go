@@ -1,5 +1,5 @@
-// Package intl converts the hosts of IRIs to punycode and back (IDN, IDNA), and reports findings that need the data of
-// Unicode: strings that are not in normalization form C, mixed scripts, bidirectional labels.
+// Package intl converts the hosts of IRIs to Punycode and back (IDN, IDNA), and reports findings that need Unicode
+// data: strings that are not in normalization form C, mixed scripts, bidirectional labels.
 //
 //	uri, err := intl.UTS46.ToURI(x)   // https://bücher.example/ to https://xn--bcher-kva.example/
 //	y := intl.UTS46.ToUnicode(uri)    // and back, to show it
@@ -14,7 +14,7 @@ import (
 )
 
 // IsNFC reports whether s is in Unicode Normalization Form C, which RFC 3987, section 5.3.2.2, recommends for new IRIs.
-// If it is not, the span is the first part that has to change, a character with the characters that combine with it.
+// If it is not, the span is the first part that has to change: a character with all that combine with it.
 // IsNFC does not decode percent-encoded characters. It takes linear time.
 func IsNFC(s string) (iri.Span, bool) {
 	end := norm.NFC.QuickSpanString(s)

@@ -49,7 +49,7 @@ func firstSegment[B []byte | string](text B, parts iri.Parts) iri.Span {
 	return s
 }
 
-// isHost reports whether a segment is the name of a host rather than of a file; more means that the path continues.
+// isHost reports whether a segment is probably the name of a host, not of a file. more is set if the path continues.
 func isHost(segment string, more bool) bool {
 	if www := "www."; len(segment) > len(www) && char.EqualFold(segment[:len(www)], www) {
 		return strings.Count(segment, ".") > 1 && inet.IsPlainName(strings.ToLower(segment))
@@ -59,10 +59,10 @@ func isHost(segment string, more bool) bool {
 		return false
 	}
 	first, _, _ := strings.Cut(segment, ".")
-	if isCommon(first) { // org.example.net is a package
+	if isCommon(first) { // such as the package org.example.net
 		return false
 	}
-	return more || isCommon(segment[n:]) && segment[n:] != "org" && segment[n:] != "dev" // notes.org, config.dev are files
+	return more || isCommon(segment[n:]) && segment[n:] != "org" && segment[n:] != "dev" // notes.org and config.dev are files
 }
 
 func mayBeHost[B []byte | string](scheme B) bool {
@@ -76,8 +76,8 @@ func mayBeHost[B []byte | string](scheme B) bool {
 
 const localhost = "localhost"
 
-// schemeHost reports a host with a port that is parsed as a scheme (RFC 3986, section 4.5). For hosts of local networks
-// it is a note, because configurations write them on purpose.
+// schemeHost reports a host with a port that is parsed as a scheme (RFC 3986, section 4.5). For a host of a local
+// network, the finding is a note, because configurations have such hosts on purpose.
 func (l *linter) schemeHost() {
 	s, ok := l.parts.Scheme()
 	if _, authority := l.parts.Authority(); !ok || authority || !mayBeHost(l.text[:s.End]) {
@@ -93,7 +93,7 @@ func (l *linter) schemeHost() {
 	}
 }
 
-// beginsWithPort reports whether a text begins with a port, or is the path of a repository for ssh and scp.
+// beginsWithPort reports whether a text begins with a port, or is the path of a Git repository after a host.
 func beginsWithPort(text string) bool {
 	digits := 0
 	for digits < len(text) && text[digits]-'0' < 10 {
