@@ -17,7 +17,7 @@ import (
 )
 
 // A Derivation is a node of a parse tree: a rule with the part of the string that it matches, and the derivations of
-// the rules that it refers to, empty ones included. Strings and values of the rule itself match the text between them.
+// the rules that it refers to, including empty ones. Literals of the rule itself match the text between them.
 type Derivation struct {
 	Rule       *abnf.Rule
 	Start, End int // offsets of Text in the string
@@ -34,7 +34,7 @@ const (
 	maxVisits = 1 << 21 // states of the NFA visited, summed over all offsets
 )
 
-// A Reader derives strings by a rule. It keeps the NFA of the rule.
+// A Reader derives strings by a rule.
 type Reader struct {
 	rule     *abnf.Rule
 	graph    *nfa.Graph
@@ -63,7 +63,7 @@ func (r *Reader) makeNFA(g *abnf.Grammar) error {
 	}
 	spans := make(map[*abnf.Rule][]nfa.Span)
 	for _, r := range graph.Order {
-		spans[r] = []nfa.Span{{}} // one span for all rules: the state of a tag knows its expansion
+		spans[r] = []nfa.Span{{}} // the same for all rules, because the state of a tag knows its expansion
 	}
 	n, err := nfa.New(graph, nfa.Source{Rule: r.rule, Spans: spans, PreferFirst: true}, maxStates)
 	var large *nfa.TooLarge
@@ -80,10 +80,10 @@ func (r *Reader) makeNFA(g *abnf.Grammar) error {
 // Derive returns the derivation of the whole text. Of several, it returns the one that prefers, from left to right, the
 // earlier alternative and the greater number of repetitions. Unlimited repetitions do not repeat the empty string.
 //
-// If text is not in the language of the rule, the error is a [*MismatchError]. If a rule refers to itself in a
-// repetition at its beginning, the NFA does not record which iteration read which part, so Derive returns an error. A
-// [*compile.LimitError] reports that text is longer than 64 KiB, or needs more than 1<<21 states of the NFA at all
-// offsets together. The time is at most the length of the text times the size of the NFA.
+// If text is not in the language of the rule, the error is a [*MismatchError]. If text is longer than 64 KiB, or visits
+// more than 1<<21 states of the NFA, it is a [*compile.LimitError]. If a rule refers to itself in a repetition at its
+// beginning, Derive returns an error, because the NFA does not record which iteration read which part. The time is at
+// most the length of the text times the size of the NFA.
 func (r *Reader) Derive(text string) (*Derivation, error) {
 	s := &pathSearch{Reader: r, text: text, met: make([]int, len(r.nfa.States))}
 	if len(text) > maxText {
@@ -99,7 +99,7 @@ func (r *Reader) Derive(text string) (*Derivation, error) {
 	return s.derivation(last), nil
 }
 
-// Derive is [Reader.Derive] for one string.
+// Derive is [Reader.Derive] with a new Reader.
 func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	r, err := NewReader(g, rule)
 	if err != nil {
@@ -112,8 +112,8 @@ func (s *pathSearch) limit(what string, most int) error {
 	return &compile.LimitError{Pos: s.rule.Pos, Rule: s.rule.Name, What: what, Max: most}
 }
 
-// pathSearch follows all paths of a string through the NFA at once, preferred ones first. Of the paths that meet in a
-// state, only the first continues: Rob Pike's submatch algorithm for Thompson's automata.
+// pathSearch follows all paths of a string through the NFA in parallel, preferred ones first. Of the paths that meet in
+// a state, only the preferred one continues: Rob Pike's submatch algorithm for Thompson's automata.
 type pathSearch struct {
 	*Reader
 	text string
@@ -122,8 +122,8 @@ type pathSearch struct {
 	visits int
 
 	round int      // offset + 1
-	met   []int    // the last round that visited each state
-	front []thread // paths at this offset, in states with edges or the accepting state
+	met   []int    // by state: the last round that visited it
+	front []thread // paths at this offset that are in a state with edges, or in the accepting state
 	stack []thread
 }
 
@@ -174,7 +174,7 @@ func (s *pathSearch) accepted() (thread, bool) {
 	return s.front[at], true
 }
 
-// enter moves a path to a state and follows its epsilon transitions, which are in the order of preference.
+// enter moves a path to a state and follows the epsilon transitions, which are in the order of preference.
 func (s *pathSearch) enter(t thread) {
 	s.stack = append(s.stack, t)
 	for len(s.stack) > 0 {
@@ -224,27 +224,27 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 	return b.open[0].node.Inner[0]
 }
 
-// treeBuilder builds derivations from the beginnings and ends of expansions. Beginnings and ends match like brackets,
+// treeBuilder builds derivations from the events of a path. Beginnings and ends of expansions match like brackets,
 // except for rules that refer to each other. Such rules share states, and so have the same outer expansion:
 //
-//   - If they refer to each other at their ends, they begin within one another and all end at once. The path has only
-//     the end of the rule that began last. If the path then returns to a loop, the rule with the loop has not ended: it
-//     is the one from which the last rule was entered in the loop.
-//   - If they refer to each other at their beginnings, only the innermost has a beginning on the path. Each of the
-//     others ends without a beginning. It begins where the rule begins that ended just before it, the first rule that
-//     it refers to.
+//   - If they refer to each other at their ends, they are nested and end at the same offset. The path has only the end
+//     of the innermost one, which began last. If the path then returns to a loop, the rule with the loop has not ended.
+//     The last rule that was entered from a loop is a part of that rule.
+//   - If they refer to each other at their beginnings, they are nested and begin at the same offset. The path has only
+//     the beginning of the innermost one. Each of the others begins where its first part begins: the rule that ended
+//     last of those that share its states.
 type treeBuilder struct {
 	text       string
 	encoding   abnf.Encoding
 	expansions []nfa.Expansion
-	open       []openNode // each inside the previous one; the first contains the whole
+	open       []openNode // each inside the previous one; the first has no rule, and contains the whole derivation
 	entering   bool       // the next rule is entered from a loop
-	ending     bool       // the innermost open rule ends, and maybe others with it
-	endsAt     int        // offset of that end
+	ending     bool       // the innermost open rule ends, and perhaps others around it
+	endsAt     int        // the offset at which they end
 }
 
 type openNode struct {
-	outer   int32 // the expansion that contains the rule
+	outer   int32 // expansion that contains the rule
 	node    *Derivation
 	inner   []int32 // outer expansions of node.Inner
 	entered bool    // from a loop
@@ -266,8 +266,8 @@ func (b *treeBuilder) end(expansion int32, at int) {
 	b.ending, b.endsAt = true, at
 }
 
-// close closes the rules that end with the innermost open one, if it ends: all that refer to each other at their ends
-// or, if the path returns to a loop, those up to the last that was entered from a loop.
+// close closes the innermost open rule, if it ends, and the rules around it that share its states. If the path returns
+// to a loop, close stops after the last rule that was entered from a loop.
 func (b *treeBuilder) close(returns bool) {
 	outer := b.top().outer
 	for b.ending && b.top().outer == outer {
@@ -281,7 +281,7 @@ func (b *treeBuilder) close(returns bool) {
 	b.ending = false
 }
 
-// wrap adds a derivation of e that ends here. Its parts begin with the rule that ended before e and shares its states.
+// wrap adds a derivation of e that ends here. Its first part is the last one that shares the states of e.
 func (b *treeBuilder) wrap(e nfa.Expansion, at int) {
 	into := b.top()
 	first := len(into.inner) - 1
@@ -301,8 +301,8 @@ func (b *treeBuilder) put(d *Derivation, outer int32, at int) {
 
 func (b *treeBuilder) top() *openNode { return &b.open[len(b.open)-1] }
 
-// String returns the derivation as a tree with one line for each rule: name, offsets, and the text, quoted as in Go, or
-// octet by octet, and cut after 64 bytes. Indentation ends at 64 levels.
+// String returns the derivation as a tree with one line for each rule: its name, offsets and text. Texts are quoted as
+// in Go or octet by octet, and cut after 64 bytes. Lines are indented by at most 64 levels.
 func (d *Derivation) String() string {
 	const levels = 64
 	var b strings.Builder
@@ -341,7 +341,7 @@ func quoteShort(encoding abnf.Encoding, text string) string {
 	if len(text) <= most {
 		return quote(text)
 	}
-	end := most // or the beginning of the last character
+	end := most // moved to the beginning of the character that contains it
 	for end > 0 && encoding == abnf.UTF8 && !utf8.RuneStart(text[end]) {
 		end--
 	}

@@ -18,22 +18,22 @@ import (
 // MismatchError reports where a string stops matching Rule, and what is expected there.
 type MismatchError struct {
 	Rule     string
-	Offset   int           // of the first byte without a path; the length of a string that ends too early
+	Offset   int           // of the first byte that does not match; the length of a string that ends too early
 	Found    char.Char     // the character that contains this byte, the octet, or the end
 	Expected []Expectation // in the order of preference; none if the language is empty
-	End      bool          // the string could also end there
+	End      bool          // the string could also end at Offset
 }
 
-// Expectation is a rule that could begin at an offset, or characters of a rule that has begun. A rule is named in place
-// of its first characters if it has several and all are possible.
+// Expectation is what a string may continue with: characters, or a rule. It is a rule if the rule could begin there,
+// with several characters.
 type Expectation struct {
 	What  string      // name of the rule or characters in the notation of ABNF
 	Bytes dfa.ByteSet // with which it may begin
 
 	expansions []nfa.Expansion
-	in         int32    // the expansion that it is expected in
-	begins     int      // how many expansions would begin with it, from in outward
-	others     []within // further places
+	in         int32    // the innermost expansion around it
+	begins     int      // number of expansions that would begin with it, from in outward
+	others     []within // further places where the same is expected
 }
 
 type within struct {
@@ -44,7 +44,7 @@ type within struct {
 // A Place is a place in the grammar at which something is expected.
 type Place struct {
 	Rules []string // the rules around it, the innermost first
-	Open  int      // index of the innermost rule that has begun: the rules before it would begin
+	Open  int      // index in Rules of the innermost rule that has begun; the rules before it would begin here
 }
 
 // Rules lists the rules around the first place in the grammar, the innermost first.
@@ -129,7 +129,7 @@ func (s *pathSearch) found(at int) char.Char {
 	return char.At(s.text, at)
 }
 
-// unfinished returns the bytes of a character that were read before a state with an edge for b.
+// unfinished returns the bytes read so far of a character of which b is a continuation byte, or "".
 func (s *pathSearch) unfinished(b byte) string {
 	if s.encoding == abnf.Octets || b < utf8.RuneSelf || utf8.RuneStart(b) {
 		return ""
@@ -145,15 +145,15 @@ func (s *pathSearch) unfinished(b byte) string {
 
 type expectation struct {
 	Expectation
-	several bool  // characters
+	several bool  // it has more than one character
 	at      int32 // state where it begins
-	order   int
+	order   int   // of preference
 }
 
-// expected lists the expectations of the states of the front. It works from inner expansions to outer ones, which have
-// lower numbers: if everything that an expansion can begin with is expected, merge replaces it by the name of the rule.
+// expected lists the expectations of the states in front. It works from inner expansions to outer ones, which have
+// lower numbers. If an expansion could begin at the offset, the expectations with which it begins are merged.
 func (s *pathSearch) expected() []Expectation {
-	inside := make([][]expectation, len(s.nfa.Expansions)) // possible beginnings of each expansion
+	inside := make([][]expectation, len(s.nfa.Expansions)) // by the innermost expansion that is not merged yet
 	for i, t := range s.front {
 		if len(s.nfa.States[t.state].Edges) > 0 {
 			x := s.characters(t.state)
@@ -168,7 +168,7 @@ func (s *pathSearch) expected() []Expectation {
 		if !b.recursive(int32(in)) {
 			b.visit(int32(in))
 			own, others := b.split(int32(in), list)
-			if len(own) > 0 && e.Rule != s.rule { // the name of the whole would not help
+			if len(own) > 0 && e.Rule != s.rule { // naming the rule of the whole string would not help
 				own = []expectation{merge(own, e)}
 			}
 			list, all = own, append(all, others...)
@@ -176,7 +176,7 @@ func (s *pathSearch) expected() []Expectation {
 		switch {
 		case e.Outer < 0:
 			all = append(all, list...)
-		case len(list) > len(inside[e.Outer]): // appends the shorter list, so that no list is copied often
+		case len(list) > len(inside[e.Outer]): // append the shorter list, so that no element is copied often
 			inside[e.Outer] = append(list, inside[e.Outer]...)
 		default:
 			inside[e.Outer] = append(inside[e.Outer], list...)
@@ -185,7 +185,7 @@ func (s *pathSearch) expected() []Expectation {
 	return inOneList(all)
 }
 
-// merge merges the beginnings of an expansion: into one if all are equal, otherwise into the name of the rule.
+// merge merges the beginnings of an expansion: into one if they are equal, and not a range, otherwise into the rule.
 func merge(list []expectation, e nfa.Expansion) expectation {
 	all, several := list[0], false
 	for _, x := range list {
@@ -200,13 +200,13 @@ func merge(list []expectation, e nfa.Expansion) expectation {
 	return all
 }
 
-// beginnings finds the states with which the expansions that can begin at an offset begin. Expansions of recursive
-// rules count as parts of their outer ones.
+// beginnings finds, for expansions that can begin at an offset, the states with which they begin. An expansion of a
+// recursive rule counts as a part of the expansion around it.
 type beginnings struct {
 	*pathSearch
 	entry, exit []int32 // states, by expansion
-	empty       []bool  // the expansion begins here and can be empty
-	seen        []int32 // 1 + the expansion whose visit met the state last
+	empty       []bool  // by expansion: it begins at the offset and can be empty
+	seen        []int32 // by state: 1 + the expansion whose visit met it last
 }
 
 func newBeginnings(s *pathSearch) *beginnings {
@@ -226,8 +226,8 @@ func (b *beginnings) recursive(expansion int32) bool {
 	return b.graph.Recursive(b.nfa.Expansions[expansion].Rule)
 }
 
-// visit visits the states that are reachable from the beginning of an expansion without reading a byte, if it begins at
-// this offset. Of inner expansions, which were visited before, it visits only the beginnings.
+// visit visits the states that are reachable from the entry of an expansion without reading a byte, if the expansion
+// begins at this offset. It skips the inside of inner expansions, which were visited before.
 func (b *beginnings) visit(expansion int32) {
 	entry := b.entry[expansion]
 	if b.met[entry] != b.round {
@@ -307,7 +307,7 @@ func (s *pathSearch) characters(at int32) expectation {
 	return x
 }
 
-// literal returns the string that can be read from a state without a choice, except of case, or "".
+// literal returns the printable string that a state reads without a choice, other than of case, or "".
 func literal(n *nfa.Automaton, at int32) string {
 	var text []byte
 	for s := &n.States[at]; len(s.Edges) > 0; s = &n.States[s.Edges[0].To] {
@@ -323,7 +323,7 @@ func literal(n *nfa.Automaton, at int32) string {
 
 func quotable(b byte) bool { return ' ' <= b && b <= '~' && b != '"' }
 
-// values returns the first and last value that a state reads after the given bytes of a character.
+// values returns the least and greatest value that a state reads after the given bytes of a character.
 func (s *pathSearch) values(at int32, before string) (lo, hi rune) {
 	lo, hi = values.Max(s.encoding), 0
 	var walk func(at int32, first, last []byte)
