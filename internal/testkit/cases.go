@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Cases returns the path of a file of cases from other projects: in the folder of IRI_CONFORMANCE, or in
-// ../shared/conformance beside the clone. Without the variable, it skips the test if the file does not exist.
+// Cases returns the path of a file with cases of other projects: in folder $IRI_CONFORMANCE, where it must exist, or if
+// that is not set, in folder shared/conformance beside the clone. If it does not exist there, Cases skips the test.
 func Cases(t testing.TB, name string) string {
 	t.Helper()
 	folder := os.Getenv("IRI_CONFORMANCE")
@@ -27,7 +27,7 @@ func Cases(t testing.TB, name string) string {
 	return file
 }
 
-// EachLine decodes each line of a JSON Lines file into a new T.
+// EachLine decodes each line of a JSON Lines file into a new T and calls do.
 func EachLine[T any](t testing.TB, file string, do func(line int, v *T)) {
 	t.Helper()
 	text, err := os.ReadFile(file)

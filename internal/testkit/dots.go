@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// MergeRelative resolves the path of a relative reference against another relative path. A ".." without a segment to
-// remove stays. A final dot segment is a directory (RFC 3986, erratum 4789).
+// MergeRelative resolves the path of a relative reference against another relative path. It keeps a ".." that has no
+// segment to remove. A final dot segment is a directory (RFC 3986, erratum 4789).
 func MergeRelative(base, path string) string {
 	var kept []string
-	directory, _ := directoryAndName(base)
-	segments, name := directoryAndName(path)
+	directory, _ := splitPath(base)
+	segments, name := splitPath(path)
 	for _, segment := range append(directory, segments...) {
 		last := len(kept) - 1
 		switch {
@@ -28,8 +28,8 @@ func MergeRelative(base, path string) string {
 	return result
 }
 
-// directoryAndName splits off the last segment of a path. A final dot segment is a directory, with an empty name.
-func directoryAndName(path string) (directory []string, name string) {
+// splitPath splits off the last segment of a path. A final dot segment belongs to the directory.
+func splitPath(path string) (directory []string, name string) {
 	segments := strings.Split(path, "/")
 	last := len(segments) - 1
 	if name = segments[last]; name == "." || name == ".." {
@@ -69,8 +69,8 @@ func RemoveDotSegments(input string) string {
 
 var appendixB = regexp.MustCompile(`^([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?`)
 
-// HasRoom reports whether references that are resolved one after the other never climb above the root of the path. With
-// a scheme, the first segment of a relative path is its root; without one, there is none.
+// HasRoom reports whether references that are resolved one after the other never climb above the root of the path. The
+// root of a relative path is its first segment after a scheme; without a scheme, there is no root.
 func HasRoom(references ...string) bool {
 	var directory []string // of the base so far
 	least := 0             // minimum number of segments; -1 for no limit

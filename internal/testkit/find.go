@@ -5,7 +5,7 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// Find returns the offsets of the components of a valid string, found byte by byte by a Finder.
+// Find returns the offsets of the components of a valid string. It reads the string byte by byte with a [find.Finder].
 func Find[Bytes ~[]byte | ~string](l *uri.Language, s Bytes) find.Offsets {
 	f := find.Finder{State: find.Begin(l.Shape)}
 	for i := range len(s) {

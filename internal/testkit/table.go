@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Table returns the rows, with the head first, of the table of a Markdown page whose first column has the given name.
+// Table returns the rows of a table of a Markdown page, the head first. column is the head of the first column.
 func Table(t testing.TB, file, column string) (rows [][]string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

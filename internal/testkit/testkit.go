@@ -1,4 +1,4 @@
-// Package testkit has common parts of tests: flags, golden files, JSON Lines. Only tests import it.
+// Package testkit has functions that many tests need: flags, golden files, JSON Lines. Only tests import it.
 package testkit
 
 import (
@@ -8,12 +8,12 @@ import (
 )
 
 var (
-	Long   = flag.Bool("long", false, "walk everything, not a sample")
+	Long   = flag.Bool("long", false, "test everything, not a sample")
 	Update = flag.Bool("update", false, "rewrite golden files")
-	seed   = flag.Int64("seed", 0, "seed of random tests; 0 is that of each test")
+	seed   = flag.Int64("seed", 0, "seed of random tests; with 0, each test has a seed of its own")
 )
 
-// Seed returns the seed of a random test: its own, or the value of -seed.
+// Seed returns the seed of a random test: the value of -seed, or its own seed without that flag.
 func Seed(own int64) int64 {
 	if *seed != 0 {
 		return *seed
@@ -21,7 +21,7 @@ func Seed(own int64) int64 {
 	return own
 }
 
-// Golden compares a file with got, or writes it with -update.
+// Golden compares the content of a file with got. With -update, it writes the file first.
 func Golden(t testing.TB, file, got string) {
 	t.Helper()
 	if *Update {

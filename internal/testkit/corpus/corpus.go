@@ -1,4 +1,4 @@
-// Package corpus generates lists of strings for tests and benchmarks, and reads them from files. Lists are varied,
+// Package corpus generates lists of strings for tests and benchmarks, and reads them from files. Lists are long,
 // because a branch predictor learns a single string, and the same in every run. Only tests and tools import it.
 package corpus
 
@@ -32,17 +32,17 @@ func Generated() []List {
 	}
 }
 
-// Generate returns a list of strings, each made by one.
-func Generate(name string, one func(*rand.Rand) string) List {
+// Generate returns a list of 8,192 strings, each from a call of generate.
+func Generate(name string, generate func(*rand.Rand) string) List {
 	r := rand.New(rand.NewPCG(3987, 3986))
 	texts := make([]string, 8192)
 	for i := range texts {
-		texts[i] = one(r)
+		texts[i] = generate(r)
 	}
 	return List{name, texts}
 }
 
-// Folder returns a list for each file *.txt of a folder, one string per line, or none if folder is "".
+// Folder returns a list for each file *.txt of a folder, with a string for each line. If folder is "", it returns none.
 func Folder(folder string) (all []List, err error) {
 	if folder == "" {
 		return nil, nil
@@ -133,7 +133,7 @@ func Percent(r *rand.Rand) string {
 	return u.String()
 }
 
-// Path makes an IRI with a long path, about 117 bytes in all.
+// Path returns a URL with a long path, of about 117 bytes.
 func Path(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString("http://" + host(r))
@@ -143,7 +143,7 @@ func Path(r *rand.Rand) string {
 	return u.String()
 }
 
-// Query makes a URL with a query, and maybe a userinfo, port, percent-encoded octets or fragment.
+// Query returns a URL with a query, and perhaps a userinfo, a port, percent-encoded octets or a fragment.
 func Query(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString(Pick(r, []string{"http://", "https://", "ws://user@"}) + host(r))

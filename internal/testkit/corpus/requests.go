@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Request is a line of httpguard/testdata/requests.jsonl: an HTTP/1.1 request as sent, and the right verdict. In the
-// file, each octet is a code point of at most U+00FF, which [Requests] decodes.
+// Request is a line of httpguard/testdata/requests.jsonl: an HTTP/1 request as sent, and the right verdict. The file
+// has each octet as the code point of the same number.
 type Request struct {
 	Name string `json:"name"`
 
 	// Label is one of
-	//   - valid: correct;
-	//   - policy: valid, but httpguard.Safe refuses it;
+	//   - valid: the request is correct;
+	//   - policy: it is valid, but httpguard.Safe refuses it;
 	//   - grammar: method, target or Host do not match their grammar (RFC 9110 and 9112);
-	//   - must: they match, but the prose of these documents requires a refusal;
-	//   - message: method, target and Host are correct or unknown; the rest is not correct.
+	//   - must: they match, but the prose of these RFCs requires a refusal;
+	//   - message: method, target and Host are correct or unknown, but something else is wrong.
 	Label string `json:"label"`
 	Why   string `json:"why"`
 
@@ -29,15 +29,15 @@ type Request struct {
 	Hosts  []string `json:"hosts"`
 	Proto  string   `json:"proto"` // default HTTP/1.1
 
-	Raw   string `json:"raw"` // the message; by default, it is made from the fields above
-	Plain bool   `json:"-"`   // the line has no Raw
+	Raw   string `json:"raw"` // the message; if absent, it is made of the fields above
+	Plain bool   `json:"-"`   // Raw was absent
 
 	// Each "…" in the other fields is replaced by Fill, repeated Times times. It is the only character above U+00FF.
 	Fill  string `json:"fill"`
 	Times int    `json:"times"`
 
-	// RFC, Safe and Browser are the names of the httpguard.Reason for which the policies refuse, or "". Safe defaults
-	// to RFC, Browser to Safe; "none" in a line means that Browser accepts.
+	// RFC, Safe and Browser are the names of the reasons for which these policies refuse, or "" if they accept. In the
+	// file, Safe defaults to RFC, and Browser to Safe; "none" means that Browser accepts.
 	RFC     string `json:"rfc"`
 	Safe    string `json:"safe"`
 	Browser string `json:"browser"`
@@ -87,7 +87,7 @@ func (r Request) complete() Request {
 	return r
 }
 
-// octets replaces "…" by its filling, and code points by octets.
+// octets replaces each "…" by its filling, and other code points by octets.
 func (r Request) octets(text string) string {
 	var b strings.Builder
 	for _, c := range text {

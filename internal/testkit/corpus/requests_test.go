@@ -35,12 +35,12 @@ func TestRequests(t *testing.T) {
 	names := make(map[string]bool)
 	for _, r := range list {
 		if names[r.Name] || r.Name == "" || r.Why == "" {
-			t.Errorf("%s: the name is there twice, or something is lacking", r.Name)
+			t.Errorf("%s: a duplicate name, or no name or reason", r.Name)
 		}
 		names[r.Name] = true
 		label, reason := classify(g, r)
 		if label == "valid" && (r.Label == "policy" || r.Label == "message") {
-			label = r.Label // which depend on httpguard.Safe, and on the rest of the message
+			label = r.Label // classify knows neither httpguard.Safe nor the rest of the message
 		}
 		if r.Label != label || r.RFC != reason {
 			t.Errorf("%s is %s (%s), want %s (%s)", r.Name, r.Label, r.RFC, label, reason)

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// SharedRequests reads a file of requests with other fields, whose verdicts are about grammar only:
-// proxy-requests.jsonl in the folder of IRI_CONFORMANCE (CONTRIBUTING.md).
+// SharedRequests reads proxy-requests.jsonl in folder IRI_CONFORMANCE (CONTRIBUTING.md), which has other fields than
+// requests.jsonl, and verdicts about grammar only.
 func SharedRequests(file string) (list []Request, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// Fence is memory with an inaccessible page before and after Inner.
+// Fence is memory whose first and last pages are inaccessible. Inner is the part between them.
 type Fence struct{ Pages, Inner []byte }
 
-// New returns a fence around pages readable and writable pages.
+// New returns a fence whose Inner is readable and writable and has the given number of pages.
 func New(t testing.TB, pages int) *Fence {
 	size := os.Getpagesize()
 	all, err := syscall.Mmap(-1, 0, (pages+2)*size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
@@ -57,7 +57,7 @@ func (f *Fence) ReadOnly(t testing.TB, only bool) {
 	}
 }
 
-// Guarded calls a function. If it panics or faults, the error reports that.
+// Guarded calls a function. It returns an error if the function panics or accesses inaccessible memory.
 func Guarded(call func()) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

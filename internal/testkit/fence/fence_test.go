@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestFence checks that accesses outside of Inner fault, and writing to it if it is read-only.
+// TestFence checks that accesses outside of Inner fault, and so do writes to a read-only Inner.
 func TestFence(t *testing.T) {
 	f := New(t, 2)
 	first := (len(f.Pages) - len(f.Inner)) / 2

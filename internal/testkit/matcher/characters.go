@@ -45,12 +45,12 @@ func letter(c rune, exact bool) Characters {
 	return set
 }
 
-// opening returns how many bytes of text are a proper prefix of the UTF-8 encoding of a character from lo to hi.
+// opening returns how many first bytes of text properly begin the UTF-8 of a character from lo to hi.
 func opening(text string, lo, hi rune) int {
 	if text == "" || text[0] < 0xC0 || text[0] > 0xF7 {
 		return 0
 	}
-	size, least := 2, rune(0x80) // the lowest code point of this size
+	size, least := 2, rune(0x80) // least code point of this size
 	switch {
 	case text[0] >= 0xF0:
 		size, least = 4, 0x10000
@@ -65,7 +65,7 @@ func opening(text string, lo, hi rune) int {
 			}
 			bits = bits<<6 | rune(text[n]&0x3F)
 		}
-		open := 6 * (size - 1 - n) // bits still to come
+		open := 6 * (size - 1 - n) // number of bits in the bytes that are missing
 		if !anyScalar(max(lo, least, bits<<open), min(hi, (bits+1)<<open-1)) {
 			break
 		}

@@ -7,7 +7,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Find returns the results of dfa.FindAll for each rule of a table. It returns an error if dfa.Find disagrees.
+// Find returns the results of [dfa.FindAll] for each span of a table, and an error if [dfa.Find] has other results.
 func Find[Bytes ~[]byte | ~string](a *dfa.Tagged, text Bytes) (list []Occurrences, ok bool, err error) {
 	first := make([]dfa.Span, len(a.Names))
 	present, ok := dfa.Find(a, text, first)

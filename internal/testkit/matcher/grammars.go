@@ -11,7 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Parse parses a grammar without errors.
+// Parse parses a grammar. An error fails the test.
 func Parse(t testing.TB, text string) *abnf.Grammar {
 	t.Helper()
 	g, err := abnf.Parse([]byte(text))
@@ -21,7 +21,7 @@ func Parse(t testing.TB, text string) *abnf.Grammar {
 	return g
 }
 
-// ParseFile parses the file of a grammar without errors.
+// ParseFile parses the file of a grammar. An error fails the test.
 func ParseFile(t testing.TB, file string) *abnf.Grammar {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -35,7 +35,7 @@ func ParseFile(t testing.TB, file string) *abnf.Grammar {
 	return g
 }
 
-// Texts lists all strings over an alphabet of bytes up to a length, shorter ones first, then in alphabetical order.
+// Texts lists all strings over an alphabet of bytes up to a length, by length, then in the order of the alphabet.
 func Texts(alphabet string, length int) []string {
 	list := []string{""}
 	for begin := 0; length > 0; length-- {
@@ -50,13 +50,14 @@ func Texts(alphabet string, length int) []string {
 	return list
 }
 
-// Forest enumerates trees over given leaves and repetitions.
+// Forest enumerates trees of alternations, concatenations, and the given leaves and repetitions.
 type Forest struct {
 	Leaves []abnf.Node
 	Times  [][2]int
-	known  [][]abnf.Node // trees of two nodes, of three, ...
+	known  [][]abnf.Node // trees of 2, 3, ... nodes
 }
 
+// Trees returns all trees of n nodes.
 func (f *Forest) Trees(n int) (list []abnf.Node) {
 	if n == 1 {
 		return f.Leaves
@@ -112,8 +113,8 @@ func RandomTree(pick func(n int) int, n int) abnf.Node {
 	}
 }
 
-// RandomRecursive returns a random grammar of three rules that may refer to each other, at the end, beginning, or
-// anywhere.
+// RandomRecursive returns a random grammar of three rules that may refer to each other: all at their ends, all at their
+// beginnings, or at both.
 func RandomRecursive(rnd *rand.Rand) string {
 	where := rnd.IntN(3)
 	var b strings.Builder

@@ -1,10 +1,10 @@
 // Package matcher is the reference implementation of grammars, for tests only: it interprets the tree of a grammar,
 // slowly and plainly, and shares no code with the compiler.
 //
-// [Walk] is the interpreter. [Matches] and [Prefixes] decide about a string and its prefixes, [Text] computes where a
-// node can end, [Reader] lists all readings, and [Places] the places of rules in one string.
+// [Walk] is the interpreter. [Matches] and [Prefixes] decide whether a string or its prefixes match, [Text] computes
+// the offsets at which a node can end, [Reader] lists all readings (parses), and [Places] the places of rules in them.
 //
-// [Equivalent], [Common] and [Minimal] compare automata; the first two use products from the compiler.
+// [Equivalent], [Common] and [Minimal] compare automata. The first two use products from the compiler.
 package matcher
 
 import (
@@ -25,7 +25,7 @@ func MatchesNode(g *abnf.Grammar, n abnf.Node, text string) bool {
 }
 
 // Prefixes returns the lengths of all prefixes of text that match a rule, in increasing order, and the length of the
-// longest prefix that begins a string of the rule, which may end within a character. Every rule must match some string.
+// longest prefix, perhaps within a character, with which a string of the rule begins. Every rule must match a string.
 func Prefixes(g *abnf.Grammar, rule, text string) (ends []int, reach int) {
 	t := NewText(g, text)
 	ends = t.Ends(&abnf.RuleRef{Name: rule}, 0)
@@ -33,19 +33,19 @@ func Prefixes(g *abnf.Grammar, rule, text string) (ends []int, reach int) {
 	return ends, t.reach
 }
 
-// Text computes where nodes of a grammar can end in a string. It memoizes the ends of rules by offset. A rule that
-// refers to itself at the same offset is evaluated in rounds until its ends no longer grow (a fixed point).
+// Text computes the offsets of a string at which nodes of a grammar can end. It memoizes the ends of rules by offset. A
+// rule that refers to itself at the same offset is evaluated in rounds until its ends no longer grow (a fixed point).
 type Text struct {
 	walk     Walk[offset]
 	encoding abnf.Encoding
 	text     string
-	reach    int // length of the longest prefix that begins a string of the rule
+	reach    int // as in Prefixes
 	known    map[ruleAt]*ruleEnds
 	round    int
 	settled  int  // results of rounds up to this one are complete
 	again    bool // in this round, a rule referred to itself at the same offset
-	changed  bool
-	endless  bool // again was set in any round
+	changed  bool // in this round, the ends of a rule grew
+	endless  bool // in any round, a rule referred to itself at the same offset
 }
 
 type offset int
@@ -60,7 +60,7 @@ type ruleAt struct {
 type ruleEnds struct {
 	list  []offset
 	round int  // of the last evaluation
-	done  bool // it is not being evaluated
+	done  bool // that evaluation has ended
 }
 
 func NewText(g *abnf.Grammar, text string) *Text {
@@ -72,7 +72,7 @@ func NewText(g *abnf.Grammar, text string) *Text {
 	return t
 }
 
-// Ends returns all offsets at which n can end if it begins at offset at, by preference unless endless.
+// Ends returns all offsets at which n can end if it begins at offset at: in the order of preference unless t.endless.
 func (t *Text) Ends(n abnf.Node, at int) (ends []int) {
 	for _, end := range t.settle(func() []offset { return t.walk.Node(n, offset(at)) }) {
 		ends = append(ends, int(end))
@@ -80,7 +80,7 @@ func (t *Text) Ends(n abnf.Node, at int) (ends []int) {
 	return ends
 }
 
-// settle evaluates in rounds until nothing changes.
+// settle calls read in rounds until no rule changes.
 func (t *Text) settle(read func() []offset) []offset {
 	for {
 		t.round++

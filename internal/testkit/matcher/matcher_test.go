@@ -147,7 +147,7 @@ func TestPlacesInOrder(t *testing.T) {
 		}
 	}
 	if _, ok := Places(Parse(t, "r = r \"a\" / x\nx = \"a\"\n"), "r", []string{"x"}, "aaa"); ok {
-		t.Error("readings that come back to where they were are listed")
+		t.Error("infinitely many readings are listed")
 	}
 }
 

@@ -7,16 +7,16 @@ import (
 	"example.org/iri/internal/abnftree"
 )
 
-// Places returns the places of the rules spans in the readings of a string, preferred readings first.
+// Places returns the places of several rules, the spans, in each reading of a string, preferred readings first.
 //
-// ok is false if there are infinitely many readings, because a rule refers to itself at the same offset, or too many.
+// ok is false if there are too many readings, or infinitely many, because a rule refers to itself at the same offset.
 func Places(g *abnf.Grammar, rule string, spans []string, text string) (places []Location, ok bool) {
 	r := ReadText(g, text)
 	r.Spans = spans
 	return r.places(rule, text)
 }
 
-// Has reports whether a reading of a string has the rule span exactly at the places want. ok is as in Places.
+// Has reports whether a reading of a string has a rule, the span, exactly at the places want. ok is as in Places.
 func Has(g *abnf.Grammar, rule, span, text string, want Occurrences) (has, ok bool) {
 	r := ReadText(g, text)
 	r.Spans, r.want = []string{span}, &want
@@ -34,11 +34,11 @@ func (r *Reader) places(rule, text string) (places []Location, ok bool) {
 	return places, !r.once.tooMany && !r.once.endless
 }
 
-// once lets a Reader read one long string: for rules without spans, only their ends are computed, once for each offset.
+// once lets a Reader read a long string: the ends of rules that contain no span are computed once for each offset.
 type once struct {
 	*Text
-	leads   map[*abnf.Rule]bool // whether a rule is or contains one of the spans
-	open    map[ruleAt]bool     // rules being read
+	leads   map[*abnf.Rule]bool // results of leadsToSpan
+	open    map[ruleAt]bool     // rules that are being read
 	tooMany bool                // a rule referred to itself at the same offset, or there were too many steps
 	steps   int
 }
@@ -64,7 +64,7 @@ func (r *Reader) ruleOnce(rule *abnf.Rule, x Reading) (list []Reading) {
 	if !r.once.step() {
 		return nil
 	}
-	if !r.leadsTo(rule) {
+	if !r.leadsToSpan(rule) {
 		return r.once.ends(rule, x)
 	}
 	key := ruleAt{rule, offset(x.Offset())}
@@ -77,19 +77,19 @@ func (r *Reader) ruleOnce(rule *abnf.Rule, x Reading) (list []Reading) {
 	return r.rule(rule, x)
 }
 
-// leadsTo reports whether rule is or contains one of the spans.
-func (r *Reader) leadsTo(rule *abnf.Rule) bool {
+// leadsToSpan reports whether rule is one of the spans, or refers to one directly or indirectly.
+func (r *Reader) leadsToSpan(rule *abnf.Rule) bool {
 	leads, known := r.once.leads[rule]
 	if !known {
-		leads = r.endsSpan(rule)
+		leads = r.endsPath(rule)
 		for _, to := range abnftree.With(r.Grammar, "body", rule.Body).References("body") {
-			leads = leads || to != nil && r.endsSpan(to)
+			leads = leads || to != nil && r.endsPath(to)
 		}
 		r.once.leads[rule] = leads
 	}
 	return leads
 }
 
-func (r *Reader) endsSpan(rule *abnf.Rule) bool {
+func (r *Reader) endsPath(rule *abnf.Rule) bool {
 	return slices.ContainsFunc(r.paths, func(path []*abnf.Rule) bool { return rule == path[len(path)-1] })
 }

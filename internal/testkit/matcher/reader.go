@@ -15,10 +15,10 @@ import (
 
 const MaxSpans = 4
 
-// Location is the places of each of several rules in a string.
+// Location is the places of several rules in a string.
 type Location [MaxSpans]Occurrences
 
-// Occurrences is the places of a rule: beginnings and ends in four bytes each, in a string, which is comparable.
+// Occurrences is the places of a rule: beginnings and ends of four bytes each, in a string because that is comparable.
 type Occurrences string
 
 func (o Occurrences) Spans() (list []dfa.Span) {
@@ -43,17 +43,17 @@ func (o Occurrences) with(offset int) Occurrences {
 	return o + Occurrences(binary.BigEndian.AppendUint32(nil, uint32(offset)))
 }
 
-// Reading is one way to read a string or a prefix of it.
+// Reading is one way to parse a string, or a prefix of it.
 type Reading struct {
 	Text  string
-	Spans Location // offsets where each of Reader.Spans has begun, and ended
-	Stack string   // rules of Reader.Parts around the offset, as /NAME@OFFSET
-	Held  string   // stack of each byte, each after a space
+	Spans Location // offsets at which each of Reader.Spans has begun and ended
+	Stack string   // rules of Reader.Parts that have begun and not ended, as /NAME@OFFSET
+	Held  string   // for each byte of Text, a space and the Stack when it was read
 }
 
 func (x Reading) Offset() int { return len(x.Text) }
 
-// Group returns the reading without its places, which may be very many, but with which spans are present.
+// Group returns the reading without the offsets of its spans, only with the set of spans that are present.
 func (x Reading) Group() any {
 	type group struct {
 		text, stack, held string
@@ -68,7 +68,7 @@ func (x Reading) Group() any {
 
 func (x Reading) Last() string { return x.Held[strings.LastIndexByte(x.Held, ' ')+1:] }
 
-// Reader lists all readings: the reference for parts and spans.
+// Reader lists all readings of strings. It is the oracle for parts and spans.
 type Reader struct {
 	Grammar  *abnf.Grammar
 	Spans    []string // at most MaxSpans, each RULE, A.B for rule B below rule A, or NAME=A.B
@@ -139,7 +139,7 @@ func (r *Reader) strays(x Reading) bool {
 	return r.want != nil && !strings.HasPrefix(string(*r.want), string(x.Spans[0]))
 }
 
-// isSpan reports whether a span is located here. Other rules with its name may exist in an imported grammar.
+// isSpan reports whether rule is the span with a path here. An imported grammar may have other rules of its name.
 func (r *Reader) isSpan(path []*abnf.Rule, rule *abnf.Rule) bool {
 	below, last := path[:len(path)-1], path[len(path)-1]
 	for _, outer := range r.in {
@@ -194,7 +194,7 @@ func (r *Reader) next(x Reading) (list []rune) {
 	for len(list) < most {
 		c, size := values.Decode(r.Grammar.Encoding, rest)
 		if size == 0 {
-			break // the end, or an invalid character
+			break // at the end, or at an invalid character
 		}
 		list, rest = append(list, c), rest[size:]
 	}

@@ -1,7 +1,6 @@
 package matcher
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -21,7 +20,7 @@ func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
 	return witness, !found
 }
 
-// Common returns the shortest string that both automata accept, the first in byte order, and whether there is one.
+// Common returns the shortest string that both automata accept, the first of them in byte order, if there is one.
 func Common(a, b *dfa.Automaton) (text []byte, found bool) {
 	both, err := compile.Intersection("both", a, b)
 	if err != nil {
@@ -51,10 +50,10 @@ func Minimal(a *dfa.Automaton) error {
 		}
 	}
 	if len(reached) != a.NumStates() {
-		return fmt.Errorf("%d of %d states can be reached in\n%v", len(reached), a.NumStates(), a)
+		return fmt.Errorf("%d of %d states are reachable:\n%v", len(reached), a.NumStates(), a)
 	}
 	if n := moore(a); n != a.NumStates() {
-		return fmt.Errorf("%d states, %d would do:\n%v", a.NumStates(), n, a)
+		return fmt.Errorf("%d states instead of %d:\n%v", a.NumStates(), n, a)
 	}
 	columns := make(map[string]bool)
 	for b := range 256 {
@@ -65,13 +64,13 @@ func Minimal(a *dfa.Automaton) error {
 		columns[column.String()] = true
 	}
 	if len(columns) != walk.NumClasses(a) {
-		return errors.New(fmt.Sprint(walk.NumClasses(a), " classes, ", len(columns), " would do:\n", a))
+		return fmt.Errorf("%d classes instead of %d:\n%v", walk.NumClasses(a), len(columns), a)
 	}
 	return nil
 }
 
-// moore returns the number of states of the minimal automaton. It splits groups of states, initially by acceptance and
-// part, as long as a byte leads from one group into two.
+// moore returns the number of states of the minimal automaton. It partitions states, first by acceptance and part, and
+// splits groups as long as a byte leads from one group into two.
 func moore(a *dfa.Automaton) int {
 	group := make(map[dfa.State]int)
 	ids := make(map[string]int)

@@ -6,18 +6,18 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// State is the state of a reading: the offset, and everything else that distinguishes it from other readings.
+// State is the state of a reading: the offset, and all else that distinguishes the reading from others.
 type State interface {
 	comparable
 	Offset() int
 }
 
-// Walk interprets the tree of a grammar. It lists all states that a reading can reach; its two functions define states.
+// Walk interprets the tree of a grammar. It lists all states that a reading can reach, which Character and Rule define.
 //
-// States are in the order of preference: the earlier alternative first and, of a repetition, the greater number, from
-// left to right. A repetition without an upper limit prefers the empty string last.
+// States are in the order of preference: from left to right, the earlier alternative and the greater number of
+// repetitions first. A repetition without an upper limit prefers the empty string last.
 type Walk[S State] struct {
-	Grammar   *abnf.Grammar // only needed for references
+	Grammar   *abnf.Grammar // of references; may be nil without any
 	Character func(from S, c Characters) []S
 	Rule      func(r *abnf.Rule, from S) []S
 
@@ -80,7 +80,7 @@ func (w *Walk[S]) character(c Characters, from []S) []S {
 	return to.all
 }
 
-// repeated is a state after a number of repetitions. idle is set if the next one may be an unnecessary empty string.
+// repeated is a state after a number of repetitions. If idle is set, the next one may read the empty string needlessly.
 type repeated[S any] struct {
 	state S
 	count int
@@ -96,7 +96,7 @@ func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, idle bool, to *list
 	if !seen.add(repeated[S]{x, count, idle}) {
 		return
 	}
-	var still []S // unnecessary repetitions of the empty string
+	var still []S // states after a needless repetition of the empty string
 	if count != n.Max {
 		for _, y := range w.Node(n.Elem, x) {
 			if endless && y.Offset() == x.Offset() {
@@ -117,7 +117,7 @@ func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, idle bool, to *list
 	}
 }
 
-// next returns the number of repetitions after count. It skips very many that change nothing.
+// next returns the number of repetitions after count. If they change nothing, it skips to 1024 before a limit.
 func next(n *abnf.Repetition, count int, nothing bool) int {
 	const enough = 1024
 	for _, limit := range []int{n.Min, n.Max} {
@@ -131,11 +131,11 @@ func next(n *abnf.Repetition, count int, nothing bool) int {
 // list is a list without duplicates, and with at most mostOfGroup elements of each group.
 type list[T comparable] struct {
 	all    []T
-	seen   map[T]bool // if the list is long
+	seen   map[T]bool // elements of a long list
 	groups map[any]int
 }
 
-// grouped is a state that belongs to a group. States of a group differ only in their past, and may be very many.
+// grouped is a state that belongs to a group. States of a group differ only in their past. There may be very many.
 type grouped interface{ Group() any }
 
 func (r repeated[S]) Group() any {
@@ -146,7 +146,7 @@ func (r repeated[S]) Group() any {
 	return repeated[any]{g.Group(), r.count, r.idle}
 }
 
-// mostOfGroup is the limit for a group. A few are enough, because elements that differ stay different.
+// mostOfGroup is enough, because the states of a group continue in the same ways, and stay different.
 const mostOfGroup = 8
 
 func (l *list[T]) add(elements ...T) (added bool) {

@@ -1,5 +1,5 @@
-// Package mutant makes mutants of tables, for tests only: of an automaton, of one with spans, and of the plan of a
-// kernel. Each differs in one place, and every check or proof of a table must refute it if its meaning differs.
+// Package mutant makes mutants of tables, for tests only: of an automaton, of an automaton with spans, and of the plan
+// of a kernel. Each differs from its table in one place. Checks and proofs must refute all that differ in meaning.
 package mutant
 
 import (
@@ -13,13 +13,13 @@ import (
 
 // Automaton is an automaton in a form that is easy to change: states are numbers in any order.
 type Automaton struct {
-	dfa.Automaton // for all but Start, AcceptMin, Shift, Trans
+	dfa.Automaton // without Start, AcceptMin, Shift and Trans
 	Begin         int
 	Rows          [][]int // by state and class; state 0 is dead
 	Accepting     []bool
 }
 
-// Unpack returns a copy of an automaton of at most 65,536 entries, without Loops and Head, which depend on the rows.
+// Unpack returns a copy of an automaton of at most 65,536 entries. It drops Loops and Head, which depend on the rows.
 func Unpack(a *dfa.Automaton) *Automaton {
 	m := &Automaton{Automaton: *a, Begin: a.Number(a.Start)}
 	classes := *a.Classes
@@ -49,7 +49,7 @@ func (m *Automaton) Pack() *dfa.Automaton {
 	}
 	a := m.Automaton
 	a.Outputs = nil
-	most := 0 // of the outputs in states
+	most := 0 // greatest output in a state
 	for _, s := range order {
 		if len(m.Outputs) > 0 {
 			a.Outputs = append(a.Outputs, m.Outputs[s])
@@ -81,15 +81,15 @@ func (m *Automaton) Pack() *dfa.Automaton {
 	return &a
 }
 
-// A Change is a changed entry: the target of a transition, the acceptance of a state, or the class of a byte.
+// A Change is a changed entry: the target of a transition, whether a state accepts, or the class of a byte.
 type Change struct {
 	Entry            string // "cell", "acceptance" or "class"
 	State, Class, To int
 	Byte             byte
 }
 
-// Changes yields the changes of all states, and of the classes of inBytes; the automaton has each until the next
-// iteration. A transition or class gets every step-th of its other values, but at least one.
+// Changes yields changes of all states, and of the classes of inBytes. The automaton has a change during its iteration.
+// A transition or class gets every step-th of its other values, but at least one.
 func (m *Automaton) Changes(step int, inBytes string) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		_ = m.stateChanges(step, yield) && m.classChanges(step, inBytes, yield)
@@ -127,7 +127,7 @@ func (m *Automaton) classChanges(step int, inBytes string, yield func(Change) bo
 	return more
 }
 
-// others yields every step-th number below n except one, with a start that depends on k.
+// others yields every step-th of the numbers below n other than but. The first one depends on k.
 func others(but, n, k, step int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := k % min(step, max(n-1, 1)); i < n-1; i += step {

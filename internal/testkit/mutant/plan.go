@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Plans yields the plans with one changed bit in binary form, every step-th bit from one on, and the index of the bit.
+// Plans yields plans that differ from p in one bit of the binary form: in every step-th bit from one on.
 func Plans(p *uri.Plan, from, step int) iter.Seq2[int, *uri.Plan] {
 	form, err := binary.Append(nil, binary.LittleEndian, p)
 	if err != nil {
@@ -22,7 +22,7 @@ func Plans(p *uri.Plan, from, step int) iter.Seq2[int, *uri.Plan] {
 			if _, err := binary.Decode(b, binary.LittleEndian, q); err != nil {
 				panic(err)
 			}
-			if *q != *p && !yield(bit, q) { // another bit of true makes no difference
+			if *q != *p && !yield(bit, q) { // the other bits of a bool have no effect
 				return
 			}
 		}

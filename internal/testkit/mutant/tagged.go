@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// Copy returns a deep copy, without the fields that depend on transitions and commits.
+// Copy returns a deep copy. It drops the fields that depend on transitions and commits.
 func Copy(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
@@ -26,7 +26,7 @@ func Copy(a *dfa.Tagged) *dfa.Tagged {
 	return &b
 }
 
-// Listed returns the same table with its events outside of the states, where they are easy to change.
+// Listed returns a copy of the table whose events are not in the state numbers, but in a list that is easy to change.
 func Listed(a *dfa.Tagged) *dfa.Tagged {
 	b := Copy(a)
 	if a.Automaton.InState {
@@ -37,7 +37,7 @@ func Listed(a *dfa.Tagged) *dfa.Tagged {
 	return b
 }
 
-// Cells yields the tables with one changed transition that accept the same language.
+// Cells yields the valid tables that differ in one transition, but accept the same language.
 func Cells(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	return func(yield func(*dfa.Tagged) bool) {
 		for i, was := range a.Automaton.Trans {
@@ -54,7 +54,7 @@ func Cells(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	}
 }
 
-// Tables yields all tables that differ in one place other than a transition, and pass Check.
+// Tables yields the valid tables that differ in one place other than a transition.
 func Tables(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	return func(yield func(*dfa.Tagged) bool) {
 		stopped := false
@@ -109,7 +109,7 @@ func (m tagged) commits() {
 	}
 }
 
-// otherCommits lists commits that differ in one field, or for the zero commit in any.
+// otherCommits lists the commits that differ from was in one field or, if it is zero, in any field.
 func (m tagged) otherCommits(was dfa.Commit) (list []dfa.Commit) {
 	for event := range m.numEvents() {
 		for ago := range uint8(4) {
