@@ -10,8 +10,8 @@ import (
 	"example.org/iri/lint"
 )
 
-// agrees compares Lint and AppendLint with the same findings without the fast tests. It reports whether any finding
-// needs the data of Unicode.
+// agrees compares the findings of Lint and AppendLint with those without the fast tests. It reports whether any finding
+// needs Unicode data.
 func agrees(t *testing.T, text string) (found bool) {
 	t.Helper()
 	x, err := iri.ParseReference(text)
@@ -45,8 +45,7 @@ func TestAppendLint(t *testing.T) {
 	}
 }
 
-// TestAppendLintOfTexts tries short strings of pieces after several beginnings, and generated IRIs with a piece at an
-// offset.
+// TestAppendLintOfTexts tries short strings of pieces after several prefixes, and generated IRIs with a piece inserted.
 func TestAppendLintOfTexts(t *testing.T) {
 	pieces := []string{"a", "A", ".", "/", "@", ":", "%41", "é", "я", "日", "א", "\u0301", "\u212b", "\u200e", "。", "abcdefgh"}
 	n := 0
@@ -72,11 +71,11 @@ func TestAppendLintOfTexts(t *testing.T) {
 		}
 	}
 	if n < 2_000 {
-		t.Errorf("%d have findings that need the data of Unicode", n)
+		t.Errorf("only %d strings have findings that need Unicode data", n)
 	}
 }
 
-// TestAppendLintAllocs has references with familiar characters only and no findings, which must not allocate.
+// TestAppendLintAllocs checks that references with familiar characters and without findings allocate nothing.
 func TestAppendLintAllocs(t *testing.T) {
 	for _, text := range []string{"", "https://www.example.org/a/b?q=é#f", "a?b", "http://example.org/日本"} {
 		x, reference := iri.MustParseReference(text), []byte(text)

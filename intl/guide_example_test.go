@@ -9,7 +9,7 @@ import (
 
 // docs/guide/hosts.md has the bodies of these examples.
 
-// A host with non-ASCII characters becomes the punycode of DNS, and back.
+// A host with non-ASCII characters is converted to Punycode for DNS, and back.
 func Example() {
 	x := iri.MustParse("https://BÜCHER.example/größe")
 	uri, err := intl.UTS46.ToURI(x)

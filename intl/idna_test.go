@@ -15,7 +15,7 @@ import (
 
 var profiles = []intl.Profile{intl.UTS46, intl.IDNA2008, intl.Transitional}
 
-// TestToURI has the differences between the profiles, with "" for an error.
+// TestToURI checks the differences between the profiles; "" is an error.
 func TestToURI(t *testing.T) {
 	for _, c := range []struct{ text, uts46, idna2008, transitional string }{
 		{"http://résumé.example.org/é", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9", "http://xn--rsum-bpad.example.org/%C3%A9"},
@@ -43,7 +43,7 @@ func TestToURI(t *testing.T) {
 		{"http://!$&'()*+,;=~.é/", "http://!$&'()*+,;=~.xn--9ca/", "", ""}, // all characters of a reg-name
 		{"http://a%2Fb.example/", "", "", ""},                              // a delimiter
 		{"http://a%25b/", "", "", ""},                                      // a percent sign
-		{"http://a%2541/", "", "", ""},                                     // which some decode again
+		{"http://a%2541/", "", "", ""},                                     // a percent sign that some decode again
 		{"http://a％41/", "", "", ""},                                       // the same, fullwidth
 		{"http://［%3A%3A1］/", "", "", ""},                                  // an address in brackets
 		{"http://%C2%AD/", "", "", ""},                                     // mapped to nothing
@@ -87,7 +87,7 @@ func TestToUnicode(t *testing.T) {
 	}
 }
 
-// TestASCIIHosts compares package idna with the fast path for hosts in ASCII.
+// TestASCIIHosts compares the fast path for ASCII hosts with package idna.
 func TestASCIIHosts(t *testing.T) {
 	mapper := idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(false), idna.StrictDomainName(false))
 	const letters = "azA09-._~!$xn"
@@ -135,7 +135,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// compareAppend compares the result of f for an IRI, and for it without scheme x, with the expected IRI.
+// compareAppend compares the result of f for an IRI, with and without its scheme x, with the expected IRI.
 func compareAppend(t *testing.T, f func(dst, reference []byte) ([]byte, iri.Parts, error), text string, want iri.IRI, wrong error) {
 	t.Helper()
 	for _, scheme := range []string{"x:", ""} {
@@ -181,7 +181,7 @@ func TestIDNAStable(t *testing.T) {
 	}
 }
 
-// TestConformanceIDNA runs conversions of other projects.
+// TestConformanceIDNA compares ToURI with conversions of other projects.
 func TestConformanceIDNA(t *testing.T) {
 	count := 0
 	testkit.EachLine(t, testkit.Cases(t, "convert.jsonl"), func(_ int, c *struct{ IRI, URI, Host string }) {

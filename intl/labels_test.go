@@ -12,8 +12,8 @@ import (
 	"example.org/iri/lint"
 )
 
-// TestLabels checks that errors and warnings are only about strings that somebody would change. Each line of the file
-// has a code, or -, and a string.
+// TestLabels checks that errors and warnings are reported only for strings that somebody would change. Each line of the
+// file has the code of a finding, or - for none, and a string.
 func TestLabels(t *testing.T) {
 	f, err := os.Open("../lint/testdata/labels.txt")
 	if err != nil {

@@ -22,8 +22,8 @@ import (
 	"example.org/iri/lint"
 )
 
-// TestLint has the findings that need the data of Unicode, and their spans. The strings include the examples of RFC
-// 3987, section 4.4, with Hebrew letters for upper-case ones.
+// TestLint checks the findings that need Unicode data. The strings include the examples of RFC 3987, section 4.4, with
+// Hebrew letters in place of upper-case ones.
 func TestLint(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"http://ab.גדהוזח.ij/kl/mn/op.html", ""},                                                     // example 1
@@ -99,7 +99,7 @@ func TestLintDocument(t *testing.T) {
 	testkit.Golden(t, file, doc)
 }
 
-// finding returns the first finding with a code in a string, which is quoted as in the page.
+// finding returns the first finding with a code in a string that is quoted as in the page.
 func finding(t *testing.T, code, quoted string) (f lint.Finding, ok bool) {
 	text, err := strconv.Unquote(`"` + quoted + `"`)
 	if err != nil {
@@ -124,8 +124,7 @@ func TestLintOrder(t *testing.T) {
 	}
 }
 
-// TestCharactersOfLint compares the sets of characters of package lint with the data of Unicode, for all characters of
-// IRIs.
+// TestCharactersOfLint compares the sets of characters of package lint with Unicode data, for all characters of IRIs.
 func TestCharactersOfLint(t *testing.T) {
 	formatting := func(c rune) bool {
 		return dfa.Match(&language.Formatting, string(c)) || dfa.Match(&language.BidiIsolate, string(c))
@@ -158,8 +157,8 @@ func TestCharactersOfLint(t *testing.T) {
 
 const blankBraille = 0x2800 // BRAILLE PATTERN BLANK
 
-// TestQuickly checks that the fast tests of Lint miss no finding, whatever the neighbouring characters.
-func TestQuickly(t *testing.T) {
+// TestFamiliarCharacters checks that the fast tests of Lint miss no finding, whatever the neighbouring characters.
+func TestFamiliarCharacters(t *testing.T) {
 	passed := 0
 	for c := rune(0x80); c <= unicode.MaxRune; c++ {
 		text := "/" + string(c)

@@ -23,9 +23,9 @@ func hostOf(p intl.Profile, host string) string {
 	return got
 }
 
-// TestASCII checks all ASCII characters, also percent-encoded and fullwidth. UTS46 rejects the forbidden domain code
-// points of the WHATWG URL Standard and the four others that no reg-name of RFC 3986 has. The other profiles reject all
-// but letters, digits and hyphens, and IDNA2008 also upper case.
+// TestASCII checks all ASCII characters, percent-encoded and fullwidth. UTS46 rejects the forbidden domain code points
+// of the WHATWG URL Standard and the four other characters that a reg-name of RFC 3986 cannot have. The other profiles
+// reject all but letters, digits and hyphens, and IDNA2008 also rejects upper case.
 func TestASCII(t *testing.T) {
 	const (
 		forbidden = "\x00\t\n\r #/:<>?@[\\]^|%\x7f" // and controls
@@ -62,8 +62,8 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// TestLengths checks lengths, which browsers do not check. DNS has labels of 1 to 63 octets, 253 in all, and the dot of
-// the root.
+// TestLengths checks the limits of DNS, which browsers ignore: labels of 1 to 63 octets, and 253 octets in all, without
+// the final dot.
 func TestLengths(t *testing.T) {
 	label := strings.Repeat("a", 63)
 	name := strings.Repeat(label+".", 3) // 192 octets
@@ -77,7 +77,7 @@ func TestLengths(t *testing.T) {
 		for _, p := range profiles {
 			wants := p == intl.UTS46 || inDNS && !(p == intl.IDNA2008 && host == "a---b") // RFC 5891, section 4.2.3.1
 			if got := hostOf(p, host); (got != "") != wants || wants && !strings.Contains(host, "é") && got != host {
-				t.Errorf("%v %q: %q, wants it: %t", p, host, got, wants)
+				t.Errorf("%v %q: %q, want accepted: %t", p, host, got, wants)
 			}
 			dots := strings.ReplaceAll(host, ".", "。")
 			if got := hostOf(p, dots); p != intl.IDNA2008 && got != hostOf(p, host) {
@@ -87,7 +87,7 @@ func TestLengths(t *testing.T) {
 	}
 }
 
-// TestNoFalsePunycode checks that no character hides that a label is Punycode of ASCII.
+// TestNoFalsePunycode checks that no character that is mapped or ignored hides Punycode of ASCII.
 func TestNoFalsePunycode(t *testing.T) {
 	for c := rune(0x80); c < 0xF0000; c++ {
 		if 0x32000 <= c && c < 0xE0000 || iri.Encode(iri.ComponentHost, string(c)) != string(c) { // unassigned; not allowed

@@ -8,8 +8,8 @@ import (
 	"example.org/iri/ssrf"
 )
 
-// A service that fetches from non-ASCII hosts maps them first, then validates and fetches the result: digits of other
-// widths and shapes may have become an address.
+// A service that fetches from non-ASCII hosts first converts them, then validates and fetches the result: fullwidth
+// and other digits may have become an IP address.
 func ExampleProfile_ssrf() {
 	for _, text := range []string{
 		"https://bücher.example.org/", "http://１２７.0.0.1/", "http://127。0。0。1/", "http://①②⑦.1/", "http://%EF%BC%91.1.1.1/",

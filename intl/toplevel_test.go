@@ -15,8 +15,8 @@ import (
 	"example.org/iri/internal/toplevel"
 )
 
-// TestTopLevel compares toplevel.txt with package publicsuffix; versions may differ by a few domains. -update writes
-// the file.
+// TestTopLevel compares toplevel.txt with package publicsuffix, whose versions differ in a few domains. With -update, it
+// writes the file.
 func TestTopLevel(t *testing.T) {
 	if *testkit.Update {
 		testkit.Golden(t, "../internal/toplevel/toplevel.txt", strings.Join(publicSuffixes(t), "\n")+"\n")

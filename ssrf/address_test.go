@@ -35,7 +35,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestNetip checks that addresses that are not global unicast by net/netip are refused, also when embedded.
+// TestNetip checks that addresses that net/netip does not consider as global unicast are refused, also when embedded.
 func TestNetip(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {

@@ -19,8 +19,8 @@ import (
 	"example.org/iri/ssrf"
 )
 
-// fakeDNS replaces the resolver for a test. The nth question for an IPv4 address gets the nth answer, and later ones
-// the last, for any name.
+// fakeDNS replaces the resolver for a test. For any name, the nth question for an IPv4 address gets the nth answer, and
+// later questions get the last one.
 func fakeDNS(t *testing.T, answers ...string) {
 	before := net.DefaultResolver
 	t.Cleanup(func() { net.DefaultResolver = before })
@@ -34,8 +34,7 @@ func fakeDNS(t *testing.T, answers ...string) {
 	}}
 }
 
-// serveDNS answers the questions of a connection (RFC 1035, section 4): for IPv4 with the next address, for others with
-// none.
+// serveDNS answers questions (RFC 1035, section 4): for IPv4 with the next address, for other types with no address.
 func serveDNS(conn net.Conn, next func() netip.Addr) {
 	defer conn.Close()
 	for {
@@ -81,8 +80,7 @@ func serve(t *testing.T, h http.HandlerFunc) uint16 {
 
 var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 
-// get fetches from a host and port and returns the body. It dials no other machine, even if the policy allows it: names
-// are in fakeDNS, and other addresses are an error.
+// get fetches from a host and port and returns the body. It dials no other machine, even if the policy allows it.
 func get(client *http.Client, host string, port uint16) (string, error) {
 	if transport, is := client.Transport.(*http.Transport); is {
 		dial := transport.DialContext
@@ -102,8 +100,8 @@ func get(client *http.Client, host string, port uint16) (string, error) {
 	return string(body), err
 }
 
-// TestRebinding has a name with a global address when it is checked, and 127.0.0.1 when it is dialled: Check accepts
-// it, Control does not.
+// TestRebinding checks a name that has a global address for Check, which accepts it, and 127.0.0.1 for Control, which
+// refuses it.
 func TestRebinding(t *testing.T) {
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "secret") })
 	policy := ssrf.Policy{Ports: []uint16{port}}
@@ -121,7 +119,7 @@ func TestRebinding(t *testing.T) {
 	if reasonOf(t, err) != ssrf.ReasonAddress || body != "" {
 		t.Errorf("%q, %v", body, err)
 	}
-	// Without a policy, the test must fail.
+	// Without a policy, the attack must succeed.
 	if body, err := get(http.DefaultClient, x.Hostname(), port); body != "secret" {
 		t.Errorf("%q, %v", body, err)
 	}
@@ -199,11 +197,11 @@ func TestRedirects(t *testing.T) {
 	}
 	location = "/there"
 	if _, err := get(ssrf.Policy{Ports: []uint16{port}, Allow: loopback}.Client(), "127.0.0.1", port); reasonOf(t, err) != ssrf.ReasonRedirects {
-		t.Errorf("a redirect without any allowed: %v", err)
+		t.Errorf("a redirect with the zero limit: %v", err)
 	}
 }
 
-// TestRedirectByHand has no response, and a response that net/url parses differently.
+// TestRedirectByHand calls CheckRedirect without a response, and with locations that net/url parses differently.
 func TestRedirectByHand(t *testing.T) {
 	request := func(location string) *http.Request {
 		r, err := http.NewRequest(http.MethodGet, location, nil)

@@ -10,14 +10,14 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// forms are the ways to embed an IPv4 address in an IPv6 address, with verbs for its octets. A form is accepted if the
-// IPv4 address is and Allow has the IPv6 address.
+// forms lists the ways to embed an IPv4 address in an IPv6 address, with verbs for its octets. By default, an address
+// passes if its IPv4 address passes and Allow contains it.
 var forms = []struct {
 	name, format string
-	global       bool // accepted without Allow
-	within       string
-	internal     bool // never accepted without NoInternalSet
-	inverted     bool // the octets are inverted
+	global       bool   // passes without Allow
+	within       string // in Allow, only prefixes within this one count
+	internal     bool   // passes only with NoInternalSet
+	inverted     bool   // the octets are inverted
 }{
 	{name: "IPv4-mapped, RFC 4291", format: "::ffff:%02x%02x:%02x%02x"},
 	{name: "IPv4-compatible, RFC 4291", format: "::%02x%02x:%02x%02x"},
@@ -34,8 +34,8 @@ var forms = []struct {
 	{name: "ISATAP in 6to4", format: "2002:101:101::5efe:%02x%02x:%02x%02x", internal: true},
 }
 
-// TestForms checks that no form of a refused IPv4 address passes, with any Allow and Deny, and that forms of accepted
-// ones do if the policy has them. The reference is the registries of IANA.
+// TestForms checks that no form of a refused IPv4 address passes, for any Allow and Deny, and that a form of an accepted
+// one passes if the policy allows the form. The registries of IANA are the oracle.
 func TestForms(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 2))
 	n := 4000
@@ -77,7 +77,7 @@ func TestForms(t *testing.T) {
 			seen[fmt.Sprint(f.format, refusedV4, want)]++
 		}
 	}
-	if want := 3*len(forms) - 1; len(seen) != want { // Allow cannot decide about NAT64
+	if want := 3*len(forms) - 1; len(seen) != want { // Allow has no effect on NAT64, so one case is missing
 		t.Errorf("%d of %d cases", len(seen), want)
 	}
 }
@@ -121,8 +121,8 @@ func slowRefused(all map[netip.Prefix]bool, p Policy, v4 netip.Addr) bool {
 	return has(p.Deny) || azure || !has(p.Allow) && !all[smallest(all, v4)]
 }
 
-// slowAllows reports whether a list has an IPv6 address, by a prefix that is within another one if within is not "".
-// Prefixes of IPv4-mapped addresses do not count.
+// slowAllows reports whether a prefix in list contains an IPv6 address. If within is not "", only prefixes within it
+// count. Prefixes of IPv4-mapped addresses do not count.
 func slowAllows(list []netip.Prefix, addr netip.Addr, within string) bool {
 	return slices.ContainsFunc(list, func(prefix netip.Prefix) bool {
 		mapped := netip.MustParsePrefix("::ffff:0:0/96")

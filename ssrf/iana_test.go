@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// reachable lists the globally reachable blocks of IANA that a policy refuses, as in the comment of [Policy.Control].
+// reachable lists the blocks that IANA calls globally reachable, but [Policy.Control] refuses, as its comment explains.
 var reachable = strings.Fields(`192.0.0.9/32 192.0.0.10/32 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28`)
 
 // registry returns the prefixes of the special-purpose registries, and whether each is globally reachable. testdata has
-// the registries of 18 July 2026, which had the same blocks on 17 September.
+// the registries of 18 July 2026. On 17 September, they had the same blocks.
 func registry(t *testing.T) map[netip.Prefix]bool {
 	all := make(map[netip.Prefix]bool)
 	for _, name := range []string{"iana-ipv4-special-registry-1.csv", "iana-ipv6-special-registry-1.csv"} {
@@ -45,8 +45,8 @@ var others = map[string]bool{
 	"::/96": false, "fec0::/10": false, "ff00::/8": false, // RFC 4291
 }
 
-// TestIANA compares the table with the registries at both ends of each block and next to them, by the smallest block
-// that contains the address. Each block of the table must come from the registries or others.
+// TestIANA compares the table with the registries, in which the smallest block that contains an address decides: at
+// both ends of each block and next to them. Each block of the table must be in the registries or in others.
 func TestIANA(t *testing.T) {
 	all := registry(t)
 	for block, global := range others {

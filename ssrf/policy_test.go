@@ -243,8 +243,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// FuzzCheck checks that net/url parses the same host and port from accepted URLs, and that accepted IP addresses are
-// global by net/netip.
+// FuzzCheck checks that net/url parses the same host and port in accepted URLs, and that net/netip considers accepted IP
+// addresses as global.
 func FuzzCheck(f *testing.F) {
 	for _, target := range []string{
 		"https://example.org:443/a?b#c", "http://8.8.8.8", "http://[2606:4700::1]:80/", "http://a_b.c-d/",

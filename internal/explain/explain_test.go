@@ -19,8 +19,8 @@ func rfc3987(t testing.TB) *abnf.Grammar {
 	return matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 }
 
-// TestDeriveSmallGrammars tries all grammars of three rules whose first has up to four nodes, and all short strings:
-// derivations are correct and preferred, and offsets of errors are those of the automaton.
+// TestDeriveSmallGrammars tries all grammars of three rules whose first has up to four nodes, and all short strings. It
+// checks that derivations are correct and preferred, and that errors have the offsets of the automaton.
 func TestDeriveSmallGrammars(t *testing.T) {
 	f := &matcher.Forest{
 		Leaves: []abnf.Node{&abnf.RuleRef{Name: "x"}, &abnf.RuleRef{Name: "y"}, &abnf.NumVal{Base: 'x', Values: []uint32{'a'}}, &abnf.CharVal{}},
@@ -113,7 +113,7 @@ func TestDeriveRecursion(t *testing.T) {
 	}
 }
 
-// component returns two rules that may refer to each other, either at the end or at the beginning, and to others
+// component returns two rules that may refer to each other, both at the end or both at the beginning, and to others
 // anywhere.
 func component(rnd *rand.Rand, name string, others ...string) string {
 	left := rnd.IntN(2) == 0
@@ -186,7 +186,7 @@ func TestDeriveIRI(t *testing.T) {
 	}
 }
 
-// TestDeriveDeep has a derivation as deep as the recursion; the indentation of its listing is limited.
+// TestDeriveDeep checks a derivation that is as deep as the recursion, and that its listing has limited indentation.
 func TestDeriveDeep(t *testing.T) {
 	for grammar, last := range map[string]string{"s = \"a\" s / \"a\"\n": `s 65535-65536 "a"`, "s = s \"a\" / \"a\"\n": `s 0-1 "a"`} {
 		const n = 1 << 16
@@ -290,8 +290,8 @@ month = "0" DIGIT / "1" %x30-32
 	// month 4:1 11
 }
 
-// TestLeftLoops has a loop at the beginning of its rule: Derive cannot say which iteration read which part, but reports
-// mismatches.
+// TestLeftLoops checks a rule that refers to itself in a loop at its beginning. Derive cannot derive a string, but
+// reports mismatches.
 func TestLeftLoops(t *testing.T) {
 	g := matcher.Parse(t, "set = *( set \",\" ) item\nitem = 1*%x30-39\n")
 	_, err := Derive(g, "set", "1,2,3")

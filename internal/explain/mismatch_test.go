@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// expectations checks that the union of a list is exactly the set of bytes that may follow, that a rule is only named
-// if everything that it may begin with may follow, and that no rule is named twice.
+// expectations checks that the bytes of all expectations are exactly those that may follow, that a rule is only expected
+// if every byte with which it may begin may follow, and that no rule is expected twice.
 func (e *explained) expectations(t testing.TB, m *MismatchError, follow dfa.ByteSet) {
 	t.Helper()
 	var all dfa.ByteSet
@@ -59,7 +59,7 @@ func refers(g *abnf.Grammar, from, to string) bool {
 	return false
 }
 
-// TestDeriveCharacters has code points of every length, whole and in pieces.
+// TestDeriveCharacters checks code points of every length, whole and in pieces.
 func TestDeriveCharacters(t *testing.T) {
 	g := matcher.Parse(t, "r = *( \"k\" / odd / %xE9.20AC )\nodd = %x0-1F / %x22 / %xA0-D7FF / %xFFF0-1FFFF / %x20-21\n")
 	e := newExplained(g)
@@ -207,7 +207,7 @@ func ExampleDerive_mismatch() {
 	// 1 ":" ':' [time]
 }
 
-// TestPlaces checks the other places of an expectation, and which of their rules have begun: those from Open on.
+// TestPlaces checks all places of an expectation, with the index of the first rule that has begun.
 func TestPlaces(t *testing.T) {
 	g := matcher.Parse(t, "s = \"x\" [ u \"@\" ] h / \"y\" k\nk = e\nu = *( \"a\" / e )\nh = *( \"b\" / e )\ne = \"%\" \"1\"\n")
 	for text, want := range map[string]string{

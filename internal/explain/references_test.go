@@ -18,7 +18,7 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// explained compares results of Derive with the slow reference and compiled automata.
+// explained compares results of Derive with package matcher and compiled automata.
 type explained struct {
 	grammar  *abnf.Grammar
 	automata map[string]*dfa.Automaton
@@ -53,7 +53,7 @@ func (e *explained) reader(t testing.TB, rule string) *Reader {
 	return e.readers[rule]
 }
 
-// check derives a string and returns its derivation, or nil if the automaton refuses it.
+// check derives a string and checks the result. It returns the derivation, or nil if the automaton refuses the string.
 func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 	t.Helper()
 	a := e.automaton(t, rule)
@@ -80,7 +80,7 @@ func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 	return nil
 }
 
-// derivation checks that the body of each rule reads its text with exactly the inner derivations for its references.
+// derivation checks that the body of each rule matches its text if its references are the inner derivations.
 func (e *explained) derivation(t testing.TB, text string, d *Derivation) {
 	t.Helper()
 	if d.Text != text[d.Start:d.End] || !dfa.Match(e.automaton(t, d.Rule.Name), d.Text) {
@@ -111,7 +111,7 @@ type progress struct{ at, inner int }
 
 func (p progress) Offset() int { return p.at }
 
-// character returns the end of a character of c at an offset.
+// character returns the end of a character at an offset if c has the character.
 func character(g *abnf.Grammar, text string, at int, c matcher.Characters) []int {
 	if got, size := values.Decode(g.Encoding, text[at:]); size > 0 && c.Has(got) {
 		return []int{at + size}
@@ -119,7 +119,7 @@ func character(g *abnf.Grammar, text string, at int, c matcher.Characters) []int
 	return nil
 }
 
-// derived is a reading with its derivations in the form NAME@OFFSET(INNER).
+// derived is the state of a reading: its offset and its derivations in the form NAME@OFFSET(INNER).
 type derived struct {
 	at    int
 	inner string
@@ -137,7 +137,7 @@ func preferred(g *abnf.Grammar, rule, text string) string {
 		return next
 	}
 	w.Rule = func(r *abnf.Rule, d derived) (next []derived) {
-		ends := make(map[int]bool) // readings at one offset continue alike
+		ends := make(map[int]bool) // later readings with the same end continue in the same way
 		for _, of := range w.Node(r.Body, derived{d.at, ""}) {
 			if !ends[of.at] {
 				ends[of.at] = true
@@ -154,7 +154,7 @@ func preferred(g *abnf.Grammar, rule, text string) string {
 	return ""
 }
 
-// written returns a derivation in the form of preferred.
+// written formats a derivation as preferred does.
 func written(d *Derivation) string {
 	var inner strings.Builder
 	for _, of := range d.Inner {
