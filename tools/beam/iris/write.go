@@ -22,13 +22,14 @@ func init() {
 // Write writes a PCollection<[]byte> as lines, one file for each bundle. File names consist of the prefix, random
 // characters and the suffix, such as bad-A7K2….jsonl.
 //
-// Each line is in exactly one file whose name does not begin with a dot. A bundle writes its lines, as they arrive, to
-// a file with a dot, which is renamed after all bundles have finished. The file of a failed bundle keeps the dot,
-// because the retry writes another one. Beam's textio.Write groups all lines first; Prism does so in memory.
+// A bundle writes its lines as they arrive, unlike Beam's textio.Write, which groups all lines: Prism, the local runner,
+// keeps a group in memory. A failed bundle is tried again with another file. So the names of files begin with a dot
+// until all bundles have finished; then Write removes the dot, except from files of failed bundles. Each line is in
+// exactly one file without a dot.
 func Write(s beam.Scope, prefix, suffix string, lines beam.PCollection) {
 	s = s.Scope("iris.Write")
 	written := beam.ParDo(s, &writeFn{Prefix: prefix, Suffix: suffix}, lines)
-	beam.ParDo0(s, &publishFn{}, beam.GroupByKey(s, written)) // a group is complete when all bundles have finished
+	beam.ParDo0(s, &publishFn{}, beam.GroupByKey(s, written)) // GroupByKey waits for all bundles
 }
 
 // unfinished returns the name of a file before it is published.
@@ -54,7 +55,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, line []byte, _ func(string
 	}
 	f.count++
 	f.lines.Write(line)
-	return f.lines.WriteByte('\n') // returns an error of Write, too
+	return f.lines.WriteByte('\n') // also returns an earlier error
 }
 
 func (f *writeFn) create(ctx context.Context) error {
@@ -90,15 +91,14 @@ func (f *writeFn) FinishBundle(emit func(string, int)) error {
 
 type publishFn struct{}
 
-// ProcessElement renames a file, unless an earlier attempt has renamed it.
+// ProcessElement renames a file. On a retry, it may have been renamed already.
 func (*publishFn) ProcessElement(ctx context.Context, name string, _ func(*int) bool) error {
 	fs, err := filesystem.New(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer fs.Close()
-	err = filesystem.Rename(ctx, fs, unfinished(name), name)
-	if err != nil {
+	if err = filesystem.Rename(ctx, fs, unfinished(name), name); err != nil {
 		if _, sizeErr := fs.Size(ctx, name); sizeErr == nil {
 			return nil
 		}
