@@ -48,8 +48,11 @@ func Folder(folder string) (all []List, err error) {
 		return nil, nil
 	}
 	files, err := filepath.Glob(filepath.Join(folder, "*.txt"))
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("no *.txt in %s (%v)", folder, err)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(files) == 0:
+		return nil, fmt.Errorf("no *.txt in %s", folder)
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
