@@ -2,9 +2,8 @@
 //
 //	beam -output FOLDER [FLAG...] GLOB...
 //
-// It reads what iri check reads, on one machine or, with Beam's own flags, on a cluster of Flink,
-// Spark or Dataflow; docs/command/batch.md shows how. Its results are files of lines in the
-// folder, whose names begin with:
+// It reads what iri check reads, on one machine or, with Beam's own flags, on a cluster of Flink, Spark or Dataflow;
+// docs/command/batch.md shows how. Its results are files of lines in the folder, whose names begin with:
 //
 //	valid    the valid strings (with -valid)
 //	invalid  the record of each invalid string, as iri check --json prints it

@@ -8,8 +8,7 @@ import (
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 )
 
-// serve calls next. It closes an HTTP/1 connection if a proxy in front may see a different next request, or if the
-// bytes
+// serve calls next. It closes an HTTP/1 connection if a proxy in front may see another next request, or if the bytes
 // that follow may not be a request:
 //
 //   - The body is chunked. If the request also has a Content-Length, which net/http hides, RFC 9112, section 6.1,

@@ -26,10 +26,9 @@ func init() {
 	httpcaddyfile.RegisterDirectiveOrder("iri_buffer", httpcaddyfile.Before, "reverse_proxy")
 }
 
-// Buffer is a handler that reads the whole request body into memory before it calls the next handler. A slow client
-// then
-// does not occupy a server behind a proxy, and the server gets no truncated body. `request_buffers` of reverse_proxy
-// limits neither the memory for all requests nor the time for one, and forwards a truncated body.
+// Buffer is a handler that reads the whole request body into memory before it calls the next handler. So a slow client
+// does not occupy a server behind a proxy, and the server gets no truncated body. In contrast, `request_buffers` of
+// reverse_proxy limits neither the memory for all requests nor the time for one, and forwards a truncated body.
 //
 // The next handler gets a body with a Content-Length and without trailers, which RFC 9110, section 6.5.1, permits to
 // discard.

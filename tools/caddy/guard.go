@@ -29,15 +29,13 @@ func init() {
 }
 
 // Guard is a handler that passes on the requests that a policy accepts. Others become errors with status 400, 414 or
-// 421
-// for the error routes of the server, after which HTTP/1 connections are closed.
+// 421 for the error routes of the server, after which HTTP/1 connections are closed.
 //
 // It validates the request as received, whatever rewrites do. The directive runs before them, so that they get only
 // valid requests.
 //
 // It sets placeholders; of several such handlers, the last one does. For an accepted request, they are components of
-// the
-// target before decoding, or empty if absent. For a refused request, these are empty:
+// the target before decoding, or empty if absent. For a refused request, these are empty:
 //
 // Placeholder | Description
 // ------------|---------------
@@ -57,12 +55,10 @@ func init() {
 // `{http.iri_guard.component}` | The component, such as `path`
 // `{http.iri_guard.offset}` | The byte offset in the method, target or field
 //
-// The counter `caddy_http_iri_guard_requests_total` has the label `result`, which is `accepted` or
-// a reason.
+// The counter `caddy_http_iri_guard_requests_total` has the label `result`, which is `accepted` or a reason.
 type Guard struct {
-	// The policy. The zero policy is that of RFC 9110 and RFC 9112. With `observe`, requests are passed on, and only
-	// logged
-	// and counted.
+	// The policy. The zero policy is that of RFC 9110 and RFC 9112. With `observe`, requests that it refuses are only
+	// logged and counted, but passed on.
 	Policy httpguard.Policy `json:"policy"`
 
 	logger *slog.Logger

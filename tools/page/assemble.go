@@ -69,8 +69,7 @@ func assemble(library []byte) ([]byte, error) {
 }
 
 // policy returns the Content-Security-Policy of the page. It allows the script and the style sheet of the page, by
-// hash,
-// and no requests. The worker is a blob made by the script and inherits the policy.
+// their hashes, and no requests. The worker inherits it, because the script makes the worker from a blob.
 func policy(script, style string) string {
 	return fmt.Sprintf("default-src 'none'; script-src '%s' 'wasm-unsafe-eval'; style-src '%s'; worker-src blob:; "+
 		"base-uri 'none'; form-action 'none'", digest(script), digest(style))

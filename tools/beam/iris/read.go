@@ -43,9 +43,8 @@ func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failu
 
 type matchFn struct{}
 
-// ProcessElement emits the files of a glob with an empty problem, or the glob with its problem. readFn emits all
-// failures,
-// so that they are one collection.
+// ProcessElement emits the files of a glob, each with an empty problem, or the glob with its problem. It emits no
+// Failure, because readFn emits all, so that they are one collection.
 func (*matchFn) ProcessElement(ctx context.Context, glob string, emit func(file, problem string)) {
 	var files []string
 	err := attempt(func() (err error) {
@@ -76,8 +75,7 @@ func list(ctx context.Context, glob string) ([]string, error) {
 type readFn struct{ Options source.Options }
 
 // ProcessElement emits the strings of a file. A panic while reading is a failure of the file. A panic in an emitter is
-// one
-// of a later function, which the runner retries.
+// a failure of a later function, which the runner retries.
 func (f *readFn) ProcessElement(ctx context.Context, file, problem string, emit func(Text), count func(int), fail func(Failure)) {
 	if problem != "" {
 		fail(Failure{File: file, Message: problem})

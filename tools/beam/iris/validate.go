@@ -39,22 +39,19 @@ type Invalid struct {
 	Span      iri.Span // of the error in the string
 }
 
-// Column returns the column of the error in its line, in bytes from 1: that of the string if the string was decoded,
-// and 0
-// if unknown.
+// Column returns the column of the error in its line, in bytes from 1, or 0 if it is unknown. If the string was decoded,
+// it is the column of the string.
 func (x Invalid) Column() int64 { return x.Text.Place.ColumnOf(x.Span.Start) }
 
 // ValidateIRIs splits a PCollection<Text> into the strings that match a rule and a PCollection<Invalid> of the others.
-// The
-// PCollection<string> has the reason of each invalid string; it is separate for the same reason as the counts of
-// [Read].
-// Workers look up the rule with [rule.ByName].
+// The PCollection<string> has the reason of each invalid string; it is separate as the counts of [Read] are. Workers
+// look up the rule with [rule.ByName].
 func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (valid, invalid, reasons beam.PCollection) {
 	return beam.ParDo3(s.Scope("ValidateIRIs"), &validateFn{Rule: r.String()}, texts)
 }
 
-// validateFn validates one string per call. Batches would not be faster: Beam takes longer for an element than its
-// validation.
+// validateFn validates one string per call. Batches would not be faster, because Beam takes more time for an element
+// than its validation.
 type validateFn struct {
 	Rule string
 
@@ -77,9 +74,9 @@ func (v *validateFn) ProcessElement(t Text, valid func(Text), invalid func(Inval
 		valid(t)
 		return nil
 	}
-	if t.Place.Reference { // a missing scheme is not the interesting error in a reference
-		if notEven := rule.IRIReference.Check(t.Text); notEven != nil {
-			wrong = notEven
+	if t.Place.Reference { // an error other than the missing scheme is of more use
+		if err := rule.IRIReference.Check(t.Text); err != nil {
+			wrong = err
 		}
 	}
 	var e *iri.SyntaxError

@@ -177,8 +177,7 @@ func servers(code string) (ports []string, err error) {
 
 type outcome struct{ printed, status string }
 
-// run runs a script in a folder. Both streams go to a file, not to a pipe: background programs may outlive the shell
-// and
+// run runs a script in a folder. Both streams go to a file, because a background program may outlive the shell, and
 // would keep a pipe open.
 func run(dir, code string, env []string) (list []outcome, err error) {
 	out, err := os.CreateTemp("", "")

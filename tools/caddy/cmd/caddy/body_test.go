@@ -14,8 +14,7 @@ import (
 )
 
 // TestSlowBody requires that the server, which serves one connection at a time, is free while a client sends the end of
-// a
-// body byte by byte, and gets the whole body later.
+// a body byte by byte, and gets the whole body later.
 func TestSlowBody(t *testing.T) {
 	addr := startGuard(t, "browser")
 	conn, err := net.Dial("tcp", addr)

@@ -433,8 +433,7 @@ func TestProblem(t *testing.T) {
 }
 
 // TestFewFields adds the lines of docs/security/request-filter.md. The server must get only the fields that they name
-// and
-// those of the proxy.
+// and those of the proxy.
 func TestFewFields(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
 	if err != nil {

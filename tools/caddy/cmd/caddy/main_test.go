@@ -156,8 +156,7 @@ func TestServer(t *testing.T) {
 }
 
 // testForwarded requires that what the policy RFC accepts is forwarded unchanged, or as RFC 9112 requires. Comments
-// show
-// what Caddy alone sends.
+// show what Caddy alone sends.
 func (s *server) testForwarded(t *testing.T) {
 	for _, test := range []struct{ target, host, want string }{
 		{"/", "h", "GET / HTTP/1.1\nHost: h"},
@@ -219,8 +218,7 @@ func (s *server) testMethods(t *testing.T) {
 }
 
 // testUnchangeable covers changes by Caddy and net/http to valid requests that no handler can prevent;
-// docs/security/proxies.md
-// has some of them.
+// docs/security/proxies.md has some of them.
 func (s *server) testUnchangeable(t *testing.T) {
 	for _, test := range []struct{ site, message, want string }{
 		{"rfc", "OPTIONS * HTTP/1.1\r\nHost: h\r\n", "200"},

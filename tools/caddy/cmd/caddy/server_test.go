@@ -107,8 +107,7 @@ func (s *server) write(t *testing.T, config string) string {
 }
 
 // echo starts a server that answers each request with its header, body and trailers, one connection at a time. It
-// returns
-// the address.
+// returns the address.
 func echo(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

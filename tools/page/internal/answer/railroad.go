@@ -46,10 +46,9 @@ func (r *Request) railroads() (*Railroads, error) {
 	return drawn(document.grammar, name, err, component)
 }
 
-// blamed returns the part of a string that explains the error, and a word in the names of the rules that a person would
-// expect there. A bad port ends after its digits, though the string might go on as a userinfo; an error in the
-// authority
-// is one of the host, though it might also be one of a userinfo.
+// blamed returns the prefix of a string that explains the error, and a word in the names of the rules that a person
+// would expect there. A bad port ends after its digits, though the string might continue as a userinfo. An error in the
+// authority is an error of the host, though it might also be an error of a userinfo.
 func blamed(e *iri.SyntaxError, text string) (upto, component string) {
 	switch component = e.Component().String(); {
 	case e.Reason == rule.ReasonPort:
@@ -61,7 +60,7 @@ func blamed(e *iri.SyntaxError, text string) (upto, component string) {
 	return text, component
 }
 
-// nowhere is a character that no rule matches.
+// nowhere is a character that occurs in no string of the library's rules.
 const nowhere = "\x00"
 
 // railroadsOfGrammar answers "railroad" for a rule of the request's grammar.
@@ -105,9 +104,8 @@ func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroad
 	return a, nil
 }
 
-// openRules returns the rules that were open at a mismatch, the innermost first. It prefers rules named by component,
-// else
-// those of the first parse.
+// openRules returns the rules that have begun at the first place of a mismatch, the innermost first. It prefers the
+// first place in a rule whose name contains component.
 func openRules(e *explain.MismatchError, component string) []string {
 	for _, x := range e.Expected {
 		for _, p := range x.Places() {
