@@ -96,7 +96,7 @@ func TestConformance(t *testing.T) {
 	}
 	t.Logf("%d strings, %d of them IRIs", len(texts), iris)
 	if iris == 0 || iris == len(texts) {
-		t.Error("strings of one kind only")
+		t.Error("the sample has only valid or only invalid strings")
 	}
 }
 

@@ -38,7 +38,7 @@ func checkPage(t testing.TB, g *abnf.Grammar, own []string) string {
 		t.Fatal(err)
 	}
 	if again, _ := railroad.Page(`<"title"> & more`, g, own); !bytes.Equal(page, again) {
-		t.Error("not the same page again")
+		t.Error("the page differs from call to call")
 	}
 	if err := xml.Unmarshal(page, new(struct{})); err != nil {
 		t.Fatalf("%v in\n%s", err, page)
@@ -46,7 +46,7 @@ func checkPage(t testing.TB, g *abnf.Grammar, own []string) string {
 	places := make(map[string]bool)
 	for _, m := range ids.FindAllSubmatch(page, -1) {
 		if id := string(m[1]); places[id] {
-			t.Errorf("two places are called %s", id)
+			t.Errorf("id %s is there twice", id)
 		} else {
 			places[id] = true
 		}
@@ -57,7 +57,7 @@ func checkPage(t testing.TB, g *abnf.Grammar, own []string) string {
 		}
 	}
 	if found := loads.Find(page); found != nil {
-		t.Errorf("there is a %s on the page", found)
+		t.Errorf("the page loads something: %s", found)
 	}
 	return string(page)
 }
@@ -82,7 +82,7 @@ func TestGoldenPages(t *testing.T) {
 	sorts.Import(matcher.Parse(t, "unused = \"x\" d\nb = d e\nd = \"d\"\ne = DQUOTE\nDIGIT = \"1\"\n"))
 	testkit.Golden(t, "testdata/sorts.html", checkPage(t, sorts, []string{"AB", "c", "a", "A", "none"}))
 	if page := checkPage(t, sorts, nil); ids.MatchString(page) {
-		t.Errorf("no rules, but places in\n%s", page)
+		t.Errorf("no rules, but ids in\n%s", page)
 	}
 }
 
@@ -130,7 +130,6 @@ func TestSizeOfPage(t *testing.T) {
 	}
 }
 
-// TestWidth checks the width of diagrams.
 func TestWidth(t *testing.T) {
 	long := strings.Repeat(" element", 60)
 	bodies := []string{long, "*(" + long + " )", "[ \"x\" / 1*3(" + long + " / \"y\"" + long + " ) ]" + long}

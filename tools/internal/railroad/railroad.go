@@ -1,5 +1,5 @@
-// Package railroad draws rules of ABNF grammars as railroad (syntax) diagrams: [SVG] draws one rule, [Inline] one
-// inside a page, and [Page] a grammar with links between its rules.
+// Package railroad draws rules of ABNF grammars as railroad (syntax) diagrams: [SVG] draws a rule, [Inline] a rule as
+// a part of a page, and [Page] a grammar with links between its rules.
 //
 // A diagram is read from the open circle to the filled one. Rounded boxes are characters, in quotes or by number, with
 // a small "Aa" if case is ignored; three or more such alternatives share a box. Square boxes are rules. Dashed boxes
@@ -7,8 +7,8 @@
 // repeats its part, any number of times unless a caption limits it. An element that is repeated at most 0 times is not
 // drawn.
 //
-// The output is deterministic. Time and memory are about proportional to the rules. A picture or page draws at most
-// 50000 nodes.
+// The output is deterministic. Time and memory are about proportional to the size of the rules. A picture or page has
+// at most 50000 nodes of rules.
 package railroad
 
 import (
@@ -69,7 +69,7 @@ func Inline(r *abnf.Rule, encoding abnf.Encoding, expected func(abnf.Node) bool)
 	return b.Bytes(), nil
 }
 
-// checkSize returns an error at the first rule that exceeds the total number of nodes.
+// checkSize returns an error at the first rule with which there are more than maxNodes nodes.
 func checkSize(rules iter.Seq[*abnf.Rule]) error {
 	nodes := 0
 	for r := range rules {

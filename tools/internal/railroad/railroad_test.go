@@ -61,7 +61,7 @@ func TestRandomTrees(t *testing.T) {
 func check(t testing.TB, r *abnf.Rule) error {
 	svg := draw(t, r)
 	if string(draw(t, r)) != string(svg) {
-		return fmt.Errorf("not the same picture again")
+		return fmt.Errorf("the picture differs from call to call")
 	}
 	p := readPicture(t, svg)
 	for _, f := range []func(*picture, abnf.Node) error{checkPlaces, checkLeaves, checkCaptions, checkMeaning} {
@@ -146,15 +146,15 @@ func captionOf(n abnf.Node) string {
 	return ""
 }
 
-// checkMeaning checks that the tracks match the same as the tree.
+// checkMeaning checks that the tracks and the tree have the same strings of labels.
 func checkMeaning(p *picture, n abnf.Node) error {
 	if text, ok := same(graphOfTree(n), graphOfPicture(p)); !ok {
-		return fmt.Errorf("only one of picture and tree has%s", text)
+		return fmt.Errorf("only the picture or only the tree has%s", text)
 	}
 	return nil
 }
 
-// genRule generates a rule without shrinking, since failures are small.
+// genRule generates a rule. It does not shrink, because failures are small.
 func genRule(params *gopter.GenParameters) *gopter.GenResult {
 	r := &abnf.Rule{Name: "r", Body: randomNode(params.Rng, 1+params.MaxSize/20)}
 	return gopter.NewGenResult(r, gopter.NoShrinker)
@@ -205,7 +205,7 @@ func randomLeaf(rng *rand.Rand) abnf.Node {
 	return &abnf.RuleRef{Name: "name-" + strings.Repeat("n", rng.Intn(20))}
 }
 
-// randomValue chooses all sizes with equal probability.
+// randomValue returns a value below a random power of two, so that small values are frequent.
 func randomValue(rng *rand.Rand) uint32 { return uint32(rng.Intn(1 << (1 + rng.Intn(20)))) }
 
 // randomText returns printable ASCII without quotation marks.

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// graph is a nondeterministic automaton over labels, where "" is an empty transition. Trees and pictures are converted
-// to graphs and compared.
+// graph is a nondeterministic automaton over labels; the label "" is an epsilon transition. Trees and pictures are
+// converted to graphs, which are compared.
 type graph struct {
 	edges      map[int][]edge
 	nodes      int
@@ -74,7 +74,7 @@ func (g *graph) tree(n abnf.Node, from int) (end int) {
 	return end
 }
 
-// labelOf returns the label of a leaf in the notation of this test.
+// labelOf returns the label of a leaf.
 func labelOf(n abnf.Node) string {
 	switch n := n.(type) {
 	case *abnf.CharVal:
@@ -93,7 +93,7 @@ func labelOf(n abnf.Node) string {
 	return ""
 }
 
-// meanings parses the labels of a box to that notation.
+// meanings parses the texts of a box to labels of graphs.
 func (b box) meanings() (list []string) {
 	switch b.class {
 	case "rule":
@@ -134,8 +134,8 @@ func (c label) meaning() string {
 	return fmt.Sprint(values, isRange, c.fold)
 }
 
-// graphOfPicture follows the tracks like a train. All tracks begin and end to the right, and join where one begins or
-// ends on another one that leads to the right.
+// graphOfPicture follows the tracks like a train. All tracks begin and end in the direction to the right. Two tracks
+// join where one begins or ends on a part of the other one that leads to the right.
 func graphOfPicture(p *picture) *graph {
 	g := newGraph()
 	known := make(map[point]int)
@@ -178,8 +178,8 @@ func graphOfPicture(p *picture) *graph {
 	return g
 }
 
-// same reports whether two graphs have the same strings, or returns one that only one graph has. It compares only short
-// strings of very large graphs.
+// same reports whether two graphs have the same strings of labels, or returns one that only one graph has. It compares
+// only short strings of very large graphs.
 func same(g, h *graph) (difference string, ok bool) {
 	type pair struct{ g, h string }
 	type item struct {
@@ -229,7 +229,7 @@ func (g *graph) step(set []int, label string) (next []int) {
 	return g.closure(next)
 }
 
-// closure adds the states reachable by empty transitions, and sorts.
+// closure returns the sorted states that are reachable by epsilon transitions.
 func (g *graph) closure(set []int) []int {
 	seen := make(map[int]bool)
 	for len(set) > 0 {

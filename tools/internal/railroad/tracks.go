@@ -12,8 +12,8 @@ type sequence struct {
 	rows []row
 }
 
-// row is a row of a sequence. offset is the position of its entry below that of the sequence, and back the position of
-// the track that leads to it.
+// row is a row of a sequence. offset and back are the distances of its entry, and of the track that leads to it, below
+// the entry of the sequence.
 type row struct {
 	size
 	shapes       []shape
@@ -116,7 +116,7 @@ func (r *row) draw(c *canvas, x, y int) {
 type choice struct {
 	size
 	rows    []shape
-	offsets []int // of entries below that of the choice
+	offsets []int // distances of the entries of rows below the entry of the choice
 }
 
 func newChoice(rows []shape) shape {
@@ -161,7 +161,7 @@ func (s *choice) draw(c *canvas, x, y int) {
 type bypass struct {
 	size
 	body shape
-	rise int // height of that track above the entry
+	rise int // height of the track above the entry
 }
 
 func newBypass(body shape) shape {
@@ -186,7 +186,7 @@ type loop struct {
 	size
 	body    shape
 	caption string
-	back    int // depth of that track below the entry
+	back    int // depth of the track back below the entry
 }
 
 func newLoop(body shape, caption string) shape {

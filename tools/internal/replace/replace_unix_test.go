@@ -150,7 +150,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestChanged checks that nothing is replaced, and nothing remains, if the name has changed since the file was opened.
+// TestChanged checks that no file is replaced, and no new file remains, if the old file has changed since it was opened.
 func TestChanged(t *testing.T) {
 	for name, change := range map[string]func(file, other string) error{
 		"a link": func(file, other string) error { return errors.Join(os.Remove(file), os.Symlink(other, file)) },
@@ -215,7 +215,7 @@ func lstat(name string) entry {
 	return entry{info.Sys().(*syscall.Stat_t).Ino, info.Mode()}
 }
 
-// TestFolderSwapped checks that an open folder is used after another one gets its name.
+// TestFolderSwapped checks that a file is replaced in the open folder even if another folder gets its name.
 func TestFolderSwapped(t *testing.T) {
 	folder, dir := tree(t, map[string]string{"sub/file": "old", "victim/file": "kept"})
 	sub, err := OpenFolder(folder, "sub")
