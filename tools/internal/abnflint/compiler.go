@@ -124,7 +124,6 @@ func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, 
 	return witness, found, err
 }
 
-// Results of disagreement.
 const (
 	neither = iota
 	onlyFirst
@@ -133,13 +132,17 @@ const (
 
 // disagreement returns a shortest string that only a accepts, or else one that only b accepts.
 func (c *compiler) disagreement(a, b *dfa.Automaton) (text []byte, which int, err error) {
-	if text, found, err := c.difference(a, b); found || err != nil {
-		return text, onlyFirst, err
+	text, found, err := c.difference(a, b)
+	if found {
+		return text, onlyFirst, nil
 	}
-	if text, found, err := c.difference(b, a); found || err != nil {
-		return text, onlySecond, err
+	if err == nil {
+		text, found, err = c.difference(b, a)
 	}
-	return nil, neither, nil
+	if found {
+		return text, onlySecond, nil
+	}
+	return nil, neither, err
 }
 
 // sizeOf counts the elements of a rule, including those of each reference.
