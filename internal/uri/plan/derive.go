@@ -39,8 +39,8 @@ type delims struct {
 
 func (d delims) hasFragment() bool { return d.afterFragment != dfa.Dead }
 
-// findDelims finds the states after the delimiters: after two slashes, which follow a scheme or the start; and after
-// the delimiters of userinfo, query and fragment, which follow the two slashes. Only that of a fragment may be missing.
+// findDelims finds the states after two slashes, which follow a scheme or the start; and after two slashes and the
+// delimiter of a userinfo, a query or a fragment. Only the fragment may be missing.
 func (m *machine) findDelims(list string) (d delims, err error) {
 	if len(list) != uri.NumDelims {
 		return d, m.refuse("delimiters", nil, "there are %d, not %d", len(list), uri.NumDelims)
@@ -159,7 +159,7 @@ func lowest(set dfa.ByteSet) (b byte, ok bool) {
 	return 0, false
 }
 
-// findPercent returns the only ASCII byte that goes on in a path without being part of it or a delimiter.
+// findPercent returns the only ASCII byte with a transition in a path that is neither in the path's set nor a delimiter.
 func (m *machine) findPercent(d delims, x components) (byte, error) {
 	known := with(x.path.set, d.query)
 	if d.hasFragment() {

@@ -30,7 +30,7 @@ type lineSearch struct {
 	batchModel   *batchModel
 	codes        [0x80]uint8
 	returns      bool   // a carriage return before a line feed belongs to the end of the line
-	bytes        []byte // one for each class of bytes that neither side distinguishes
+	bytes        []byte // one of each class of ASCII that neither package batch nor the automaton distinguishes
 	ordinaryByte byte
 	seen         map[statePair]bool
 	queue        []lineVisit
@@ -88,6 +88,7 @@ func (d *lineSearch) follow() error {
 	return nil
 }
 
+// characters visits what follows a non-ASCII character: to package batch, it is two to four bytes of text.
 func (d *lineSearch) characters(x lineVisit) {
 	text := x.text
 	for n := 1; n <= 4; n++ {
