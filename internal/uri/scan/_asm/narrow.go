@@ -62,7 +62,7 @@ func (k *kernel) narrowOne() {
 	JZ(small.ref("head"))
 	k.narrowOdd(small, b, fine, bad)
 	JMP(small.ref("head"))
-	k.flush()
+	k.emitOutOfLine()
 }
 
 // narrowTwo handles the first 64 bytes of longer strings.
@@ -85,7 +85,7 @@ func (k *kernel) narrowTwo() {
 	JAE(big.ref("head"))
 	k.setEnd()
 	JMP(small.ref("head"))
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("twoOdd")
 		fine, bad, n, full := GP64(), GP64(), GP64(), k.label("full")
 		k.clearCarry()
@@ -105,7 +105,7 @@ func (k *kernel) narrowTwo() {
 		MOVL(U32(32), b.shift.As32())
 		JMP(LabelRef("narrowBlock"))
 	})
-	k.flush()
+	k.emitOutOfLine()
 }
 
 // narrowPair handles strings of 64 to 127 bytes in which all bytes are of row text. The second block ends with the
@@ -188,7 +188,7 @@ func (k *kernel) loadShort(bytes reg.VecVirtual) {
 	LEAQ(prefix, front)
 	SUBQ(n, front)
 	VPAND(at(front, load), bytes, bytes)
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("pageEnd")
 		VMOVDQU(indexed(p, n, -load), bytes)
 		VMOVDQU(bytes, k.frame)

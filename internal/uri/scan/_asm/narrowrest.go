@@ -34,7 +34,7 @@ func (k *kernel) narrowRest() {
 	Label("narrowAdvance")
 	ADDQ(U8(64), k.i)
 	JMP(LabelRef("narrowNext"))
-	k.flush()
+	k.emitOutOfLine()
 	Label("narrowOdd")
 	k.narrowRestOdd(s)
 }
@@ -45,7 +45,7 @@ func (k *kernel) place(s *narrowStep) {
 	CMPQ(s.left, U8(64))
 	JB(LabelRef("narrowLast"))
 	Label("narrowPlaced")
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("narrowLast")
 		MOVL(U32(64), s.seen.As32())
 		SUBQ(s.left, s.seen)
@@ -61,7 +61,8 @@ func (k *kernel) loadHalves(s *narrowStep) {
 	s.block.high.split()
 }
 
-// plain skips the block if all bytes are of row text, without query or fragment, and nothing is left open.
+// plain skips a block of row text without the delimiters of query and fragment, if the block before ends with ASCII and
+// carries no digits.
 func (k *kernel) plain(s *narrowStep) {
 	table := YMM()
 	VBROADCASTI128(k.row(uri.RowText), table)
@@ -114,7 +115,7 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 	JZ(LabelRef("narrowAdvance"))
 	SUBQ(k.p, s.base)
 	k.restTails(s.base)
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("narrowRestHigh")
 		CMPQ(s.left, U8(32))
 		JBE(LabelRef("narrowSecondHalf"))
@@ -125,7 +126,7 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 		JMP(LabelRef("narrowRestASCII"))
 	})
 	JMP(LabelRef("narrowAdvance"))
-	k.flush()
+	k.emitOutOfLine()
 }
 
 // shiftCarry shifts the digits that the block before requires to their position in this one. If the string ends before
