@@ -14,12 +14,12 @@ func TestEffortOfComparison(t *testing.T) {
 	}
 	codesAfter := func(left int) (codes []string, spent int) {
 		l := newLinter(&Input{Grammar: g, Own: []string{"ALPHA"}})
-		l.left = left
+		l.effortLeft = left
 		l.look(nil, false)
 		for _, f := range l.sorted() {
 			codes = append(codes, f.Code)
 		}
-		return codes, left - l.left
+		return codes, left - l.effortLeft
 	}
 	codes, spent := codesAfter(effort)
 	if len(codes) != 1 || codes[0] != coreRule {
