@@ -194,8 +194,7 @@ func join(boxes []box) []box {
 	return boxes
 }
 
-// widen replaces two boxes by the smallest box around them: the two for which the fewest ordinary characters become
-// suspect, which costs time only.
+// widen replaces the two boxes by one around them for which the fewest ordinary characters become suspect.
 func (t *tally) widen(boxes []box) []box {
 	var best box
 	least, first, second := -1, 0, 0

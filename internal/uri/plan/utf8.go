@@ -21,11 +21,11 @@ func (c *check) newOrdinaryChars() (*ordinaryChars, error) {
 	like, _ := c.byteOf(ordinary)
 	l := new(ordinaryChars)
 	after := []places{lost: {}, between: c.at}
-	number := map[places]uint16{{}: lost, c.all(c.at, like): between}
+	number := map[places]uint16{{}: lost, c.stepAll(c.at, like): between}
 	for n := 0; n < len(after); n++ {
 		var row [256]uint16
 		for b := 0x80; b < 256; b++ {
-			to := c.all(after[n], byte(b))
+			to := c.stepAll(after[n], byte(b))
 			m, known := number[to]
 			if !known {
 				m = uint16(len(after))
@@ -46,7 +46,7 @@ func (c *check) newOrdinaryChars() (*ordinaryChars, error) {
 	return l, nil
 }
 
-func (c *check) all(s places, b byte) (t places) {
+func (c *check) stepAll(s places, b byte) (t places) {
 	for i := range s {
 		t[i] = c.Next(s[i], b)
 	}

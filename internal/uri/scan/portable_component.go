@@ -46,9 +46,8 @@ func (p cursor) passed(at int) cursor {
 	return p
 }
 
-// component reads on from p under a mask. It returns the cursor and the offset at the end of the component, and the
-// delimiter there, which is 0 at the end of s, and earlier if the automaton must decide. The length of s must be at
-// least wordSize.
+// component reads on from p under a mask, in at least wordSize bytes. It returns the cursor and the offset at its end,
+// and the delimiter there, which is 0 at the end of s, and earlier if the automaton must decide.
 func component[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, p cursor, mask uint64) (last cursor, end int, delimiter uint8) {
 	set := &a.Plan.Class
 	at, word := p.at, p.word

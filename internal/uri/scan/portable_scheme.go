@@ -40,8 +40,7 @@ func schemeEnd[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) int {
 	return 0
 }
 
-// firstSegment returns the end of the first segment of a path without a scheme, or -1 if the automaton must decide, as
-// about a colon.
+// firstSegment returns the end of the first segment of a path without a scheme, or -1 if the automaton must decide.
 func firstSegment[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (p cursor, end int) {
 	p, end, delimiter := component(a, s, startAt(0), inHost)
 	for delimiter == uri.At {

@@ -3,8 +3,7 @@
 // octets, names defined by two files, redefined core rules, and rules whose position in a string is ambiguous. It also
 // finds prose and undefined names.
 //
-// Automata decide exactly whether rules and alternatives match the same strings. A finding reports what would take too
-// much work.
+// Automata compare the strings of rules and alternatives exactly. A finding reports what would take too much work.
 package abnflint
 
 import (

@@ -30,8 +30,7 @@ func (l *linter) checkSurrogates() {
 // escape matches escapes of C.
 var escape = regexp.MustCompile(`\\(?:[nrt]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})`)
 
-// checkEscapes reports strings with an escape of C, unless the rule also contains "\\\\", as for escaped newlines in
-// RFC 5545.
+// checkEscapes reports escapes of C, unless the rule also contains "\\\\", as for escaped newlines in RFC 5545.
 func (l *linter) checkEscapes() {
 	var found []*abnf.CharVal
 	for n := range abnf.All(l.rule.Body) {

@@ -105,8 +105,7 @@ func (k *kernel) dispatch() {
 	JB(LabelRef("notWide"))
 }
 
-// finish writes the returns. After vector instructions, they clear the upper halves of registers, which would slow down
-// later code.
+// finish writes the returns. VZEROUPPER keeps the upper halves of vector registers from slowing down later code.
 func (k *kernel) finish() {
 	Label("invalid")
 	k.leave(invalid)

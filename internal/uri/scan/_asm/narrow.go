@@ -177,11 +177,11 @@ func newHalf() *narrowHalf { return &narrowHalf{bytes: YMM(), bits: YMM()} }
 // the same page, else the bytes before it.
 func (k *kernel) loadShort(bytes reg.VecVirtual) {
 	const page, load = 4096, 32
-	p, n, place, front := k.text(), GP64(), GP64(), GP64()
+	p, n, offset, front := k.text(), GP64(), GP64(), GP64()
 	MOVQ(k.length(), n)
-	MOVQ(p, place)
-	ANDL(U32(page-1), place.As32())
-	CMPL(place.As32(), U32(page-load))
+	MOVQ(p, offset)
+	ANDL(U32(page-1), offset.As32())
+	CMPL(offset.As32(), U32(page-load))
 	JA(LabelRef("pageEnd"))
 	VMOVDQU(at(p, 0), bytes)
 	Label("shortLoaded")
@@ -193,10 +193,10 @@ func (k *kernel) loadShort(bytes reg.VecVirtual) {
 		VMOVDQU(indexed(p, n, -load), bytes)
 		VMOVDQU(bytes, k.frame)
 		Comment("bytes after the string are cleared below")
-		MOVL(U32(load), place.As32())
-		SUBQ(n, place)
+		MOVL(U32(load), offset.As32())
+		SUBQ(n, offset)
 		LEAQ(k.frame, front)
-		VMOVDQU(indexed(front, place, 0), bytes)
+		VMOVDQU(indexed(front, offset, 0), bytes)
 		JMP(LabelRef("shortLoaded"))
 	})
 }

@@ -61,8 +61,7 @@ func (k *kernel) loadHalves(s *narrowStep) {
 	s.block.high.split()
 }
 
-// plain skips a block of row text without the delimiters of query and fragment, if the block before ends with ASCII and
-// carries no digits.
+// plain skips a block of row text without tail delimiters, if the block before ends with ASCII and has no carry.
 func (k *kernel) plain(s *narrowStep) {
 	table := YMM()
 	VBROADCASTI128(k.row(uri.RowText), table)

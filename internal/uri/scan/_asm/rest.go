@@ -33,8 +33,8 @@ func (k *kernel) refuseLong() {
 
 func (k *kernel) clearCarry() { MOVQ(I32(0), k.carry) }
 
-// setCarry sets k.carry, and destroys percent. If byte 62 is a percent sign, a digit must follow in byte 0 of the next
-// block; if byte 63 is, in bytes 0 and 1.
+// setCarry sets k.carry, and destroys percent. A percent sign in byte 62 requires a digit in byte 0 of the next block,
+// one in byte 63 requires digits in bytes 0 and 1.
 func (k *kernel) setCarry(percent reg.GPVirtual) {
 	half := GP64()
 	SHRQ(U8(62), percent)
@@ -44,8 +44,7 @@ func (k *kernel) setCarry(percent reg.GPVirtual) {
 	MOVQ(percent, k.carry)
 }
 
-// restTails records the query and fragment that begin in a later block, at offset base, and rejects a second number
-// sign.
+// restTails records the query and fragment that begin in the block at base, and rejects a second number sign.
 func (k *kernel) restTails(base reg.GPVirtual) {
 	done, first := k.label("tails"), k.label("first")
 	CMPQ(k.fragmentAt, U8(0))
@@ -83,8 +82,7 @@ func (k *kernel) restOffsets(base reg.GPVirtual) {
 	Label(done)
 }
 
-// endOfText accepts a string of 64 bytes or more. One that ends within a percent-encoded octet is invalid, one that ends
-// within a character undecided.
+// endOfText ends a string of 64 bytes or more: invalid within a percent-encoded octet, undecided within a character.
 func (k *kernel) endOfText() {
 	Label("end")
 	CMPQ(k.carry, U8(0))
