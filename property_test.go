@@ -40,8 +40,8 @@ func holdsOfPairs[A, B any](a, b gopter.Gen, check func(A, B) error) gopter.Prop
 	return prop.ForAll(func(x A, y B) (string, error) { return "", check(x, y) }, a, b)
 }
 
-// TestErrorsInto checks that CheckInto and SplitInto store in a reused SyntaxError what Check and Split return, and leave
-// it unchanged if they return none.
+// TestErrorsInto checks that CheckInto and SplitInto store in a reused SyntaxError what Check and Split return, and
+// leave it unchanged if they return none.
 func TestErrorsInto(t *testing.T) {
 	properties := newProperties(t, 20_000)
 	var e iri.SyntaxError
@@ -119,8 +119,8 @@ func TestResults(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestPieces checks that a Matcher depends neither on the division into pieces nor on the choice of Write or WriteString,
-// and that copies are independent.
+// TestPieces checks that a Matcher depends neither on the division into pieces nor on the choice of Write or
+// WriteString, and that copies are independent.
 func TestPieces(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 10_000)

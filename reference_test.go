@@ -130,8 +130,8 @@ func cutOf(x iri.Parts) cut {
 	return c
 }
 
-// compareWithReference compares everything that the package returns for a string with the slow reference, and reports the first
-// difference.
+// compareWithReference compares everything that the package returns for a string with the slow reference, and reports
+// the first difference.
 func compareWithReference(r rule.Rule, text string) error {
 	ends, reach := matcher.Prefixes(grammarOf(r), r.String(), text)
 	valid := slices.Contains(ends, len(text))

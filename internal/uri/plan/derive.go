@@ -159,7 +159,7 @@ func lowest(set dfa.ByteSet) (b byte, ok bool) {
 	return 0, false
 }
 
-// findPercent returns the only ASCII byte with a transition in a path that is neither in the path's set nor a delimiter.
+// findPercent returns the only ASCII byte with a transition in a path that is neither in its set nor a delimiter.
 func (m *machine) findPercent(d delims, x components) (byte, error) {
 	known := with(x.path.set, d.query)
 	if d.hasFragment() {

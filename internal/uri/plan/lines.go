@@ -110,8 +110,8 @@ func (d *lineSearch) compareEnd(lines int, x lineVisit) error {
 	return nil
 }
 
-// compareReturn compares the results if a carriage return and a line feed end the line. Before any other code, a carriage
-// return must be undecided.
+// compareReturn compares the results if a carriage return and a line feed end the line. Before any other code, a
+// carriage return must be undecided.
 func (d *lineSearch) compareReturn(x lineVisit) error {
 	if !d.returns {
 		return nil

@@ -194,7 +194,7 @@ func join(boxes []box) []box {
 	return boxes
 }
 
-// widen replaces the two boxes by one around them for which the fewest ordinary characters become suspect.
+// widen replaces two boxes by the box around them, so that the fewest ordinary characters become suspect.
 func (t *tally) widen(boxes []box) []box {
 	var best box
 	least, first, second := -1, 0, 0

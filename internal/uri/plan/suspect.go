@@ -18,8 +18,8 @@ func newSuspects(pairs *[8][16]uint8) *suspects {
 	return s
 }
 
-// suspect reports whether byte c, after the bytes three, two and one before it, makes a string suspect. Two continuation
-// bytes are suspect unless c must be the third or fourth byte of a character; there, every other pair is.
+// suspect reports whether byte c, after the bytes three, two and one before it, makes a string suspect. Two
+// continuation bytes are suspect unless c must be the third or fourth byte of a character; there, every other pair is.
 func (s *suspects) suspect(back3, back2, back1, c byte) bool {
 	found := s.asFirst[back1] & s.asSecond[c]
 	if back2 >= 0xE0 || back3 >= 0xF0 {
@@ -42,8 +42,8 @@ func (c *check) ascii() error {
 }
 
 // characters proves that a string without suspect pairs has only ASCII and characters that act as ordinary bytes at
-// every place, so that a fast path may take all its non-ASCII bytes for ordinary ones. A zero byte follows the string, as
-// in a partly filled vector; kernels test the ends of other strings themselves. The proof steps all strings without
+// every place, so that a fast path may take all its non-ASCII bytes for ordinary ones. A zero byte follows the string,
+// as in a partly filled vector; kernels test the ends of other strings themselves. The proof steps all strings without
 // suspect pairs through ordinaryChars, whose language must include them.
 func (c *check) characters() error {
 	l, err := c.newOrdinaryChars()

@@ -53,7 +53,7 @@ func (c *check) stepAll(s places, b byte) (t places) {
 	return t
 }
 
-// prune replaces nodes that cannot return to between by lost.
+// prune replaces nodes by lost if no path leads from them to between.
 func (l *ordinaryChars) prune() {
 	alive := make([]bool, len(l.next))
 	alive[between] = true

@@ -17,8 +17,8 @@ import (
 //	inPath   .     .     .     .     .     .     .     stop
 //
 // A component goes on while each lane equals uri.Text in the bits of the component's mask. A byte that does not stop a
-// host does not stop a path, and one that does not stop a path does not stop a query. So the next component can continue
-// with the same word under its own mask; to look up the word again would take a twentieth more time.
+// host does not stop a path, and one that does not stop a path does not stop a query. So the next component can
+// continue with the same word under its own mask; to look up the word again would take a twentieth more time.
 const (
 	wordSize = 8
 	ordinary = char.Lanes * uri.Text

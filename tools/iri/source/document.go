@@ -152,8 +152,8 @@ var (
 	errLongBase = fmt.Errorf("the base IRI has more than %d bytes", block.MaxBase)
 )
 
-// addTo adds a string to a block and returns the added bytes. With resolve, it resolves the string against the base IRI,
-// or adds it unchanged if that fails.
+// addTo adds text to a block and returns the added bytes. With resolve, it resolves text against the base IRI, or adds
+// it unchanged if that fails.
 func (l *linker) addTo(b *Block, text []byte, place Place, resolve bool) []byte {
 	start := len(b.Data)
 	resolved, err := b.Data, errNoBase

@@ -43,7 +43,7 @@ type contextState struct {
 	owner   int    // of a context: index of its object
 	scope   *scope // nil until needed
 	decided bool   // no later context can change the scope
-	tooLate bool   // decided early; a later context that sets the base IRI is an error
+	tooLate bool   // decided early; a later context that changes the base IRI is an error
 }
 
 // contexts tracks the base IRIs that JSON-LD contexts set, in JSON and in YAML. A context also applies to the members
@@ -221,8 +221,8 @@ func hasScheme(text []byte) bool {
 
 func (v *values) add(b *Block, text []byte, place Place, w pathState, relative bool) error {
 	v.endContext(w)
-	independent := !relative || v.verbatim || w.key != "@base" && hasScheme(text)
-	if v.given == len(v.queue) && independent {
+	// Nothing waits before the string, and no context applies to it or is changed by it.
+	if v.given == len(v.queue) && (!relative || v.verbatim || w.key != "@base" && hasScheme(text)) {
 		v.document.links.addTo(b, text, place, relative)
 		return nil
 	}
@@ -269,8 +269,7 @@ func (v *values) giveNext(b *Block) error {
 	return nil
 }
 
-// delay queues an error behind queued strings and returns nil, or returns err if the queue is empty. After an error that
-// ends reading, no string waits for a context.
+// delay queues err behind queued strings, or returns it if there are none. If err ends reading, none waits any longer.
 func (v *values) delay(err error) error {
 	if wrong := new(Error); !errors.As(err, &wrong) || !wrong.GoesOn {
 		v.stopWaiting()

@@ -139,7 +139,7 @@ func (k *kernel) narrowPair() {
 	Comment("remove the bytes that are in the first block, too")
 	NEGQ(n)
 	ADDQ(U8(127), n)
-	for _, mask := range masks {
+	for _, mask := range masks { // in two steps, because a shift by 64 does nothing
 		SHRXQ(n, mask, mask)
 		SHRQ(U8(1), mask)
 	}

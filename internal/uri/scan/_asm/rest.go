@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// pctEncoded requires two hexadecimal digits after each percent sign of a block, and the digits that k.carry requires at
-// its start. A small block has no carry: its mask has a bit for the first byte after the string.
+// pctEncoded requires two hexadecimal digits after each percent sign of a block, and the digits of k.carry at its
+// start. A small block has no carry: its masks have a bit for the byte after the string, which is no digit.
 func (k *kernel) pctEncoded(e extent, percent, hex reg.GPVirtual) {
 	want := digitsAfter(percent)
 	if e != small {

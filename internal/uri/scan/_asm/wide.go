@@ -222,8 +222,8 @@ func wideTail(b *wideBlock, mask reg.GPVirtual) {
 	KMOVQ(m, mask)
 }
 
-// widePctEncoded requires two hexadecimal digits after each percent sign of the block at offset begin. Other bytes in bad
-// are wrong or undecided.
+// widePctEncoded requires two hexadecimal digits after each percent sign of the block at begin. Other bytes in bad are
+// wrong or undecided.
 func (k *kernel) widePctEncoded(e extent, b *wideBlock, begin Op, text, bad reg.GPVirtual, done LabelRef) {
 	hex, percent, other := GP64(), GP64(), GP64()
 	only := k.label("wideOnlyPctEncoded")

@@ -210,6 +210,6 @@ func numberWrong() {
 		PEXTQ(k.bitmap(endsBitmap+8*i), wrong, wrong)
 		MOVQ(wrong, k.bitmap(wrongBitmap+8*i))
 	}
-	VZEROUPPER() // as all kernels
+	VZEROUPPER()
 	RET()
 }
