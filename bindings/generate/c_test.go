@@ -202,12 +202,9 @@ func (d *driver) answer(b []byte, m *machine, s string) []byte {
 	}
 	end := m.a.Accepts(state)
 	if i < len(s) || !end {
-		flags := byte(0)
+		flags := byte(m.rule.CheckString(s).(*rule.SyntaxError).Reason) << 3
 		if end {
-			flags = 4
-		}
-		if !d.characters {
-			flags |= byte(m.rule.CheckString(s).(*rule.SyntaxError).Reason) << 3
+			flags |= 4
 		}
 		return number(number(append(b, flags), i), m.hash(state))
 	}

@@ -1,5 +1,5 @@
 // Finds components, and merges a reference with a base, for index.mjs and ajv.mjs.
-import { AUTHORITY, REFERENCE } from "./tables.mjs";
+import { AUTHORITY, REFERENCE } from "./data.mjs";
 
 const SLASH = 47, DOT = 46, COLON = 58, QUESTION = 63, HASH = 35, AT = 64, BRACKET = 93;
 
@@ -95,19 +95,38 @@ export function directory(base, b) {
 	return path === "" && b.authority >= 0 ? "/" : path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Returns the target of a reference (section 5.2.2). b and r are the results of find for both strings. */
+// reduced returns a relative path without the dot segments that no base needs. A last dot segment is a directory. The
+// result gets "./" before it if it would otherwise be empty, begin with a slash, or seem to have a scheme.
+function reduced(path) {
+	if (!hasDots(path)) return path;
+	const kept = [], segments = (/(^|\/)\.\.?$/.test(path) ? path + "/" : path).split("/"), last = segments.pop();
+	for (const segment of segments) {
+		if (segment === ".." && kept.length > 0 && kept.at(-1) !== "..") kept.pop();
+		else if (segment !== ".") kept.push(segment);
+	}
+	const result = [...kept, last].join("/");
+	return result === "" || /^\/|^[^/]*:/.test(result) ? "./" + result : result;
+}
+
+/**
+ * Returns the target of a reference (section 5.2.2). b and r are the results of find for both strings. If neither has a scheme,
+ * dot segments stay that lead out of a relative path.
+ */
 export function merge(base, b, ref, r) {
-	const scheme = base.slice(0, b.schemeEnd + 1), rest = ref.slice(r.pathEnd);
-	let front, path = ref.slice(r.path, r.pathEnd), hosted = true;
-	if (r.schemeEnd >= 0 || r.authority >= 0) {
-		front = (r.schemeEnd >= 0 ? "" : scheme) + ref.slice(0, r.path);
-		hosted = r.authority >= 0;
+	const rest = ref.slice(r.pathEnd), isAbsolute = b.schemeEnd >= 0 || r.schemeEnd >= 0;
+	let front, path = ref.slice(r.path, r.pathEnd), hosted = r.authority >= 0;
+	if (r.schemeEnd >= 0 || hosted) {
+		front = (r.schemeEnd >= 0 ? "" : base.slice(0, b.schemeEnd + 1)) + ref.slice(0, r.path);
 	} else {
 		if (path === "") return base.slice(0, r.pathEnd < r.queryEnd ? b.pathEnd : b.queryEnd) + rest;
 		front = base.slice(0, b.path);
 		hosted = b.authority >= 0;
-		if (path.charCodeAt(0) !== SLASH) path = directory(base, b) + path;
+		if (path.charCodeAt(0) !== SLASH) {
+			const before = base.slice(b.path, b.pathEnd);
+			path = (!isAbsolute && /(^|\/)\.\.?$/.test(before) ? before + "/" : directory(base, b)) + path;
+		}
 	}
+	if (!isAbsolute && !hosted && path.charCodeAt(0) !== SLASH) return front + reduced(path) + rest;
 	path = withoutDots(path);
 	if (!hosted && path.charCodeAt(0) === SLASH && path.charCodeAt(1) === SLASH) front += "/."; // no authority follows
 	return front + path + rest;

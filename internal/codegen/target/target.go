@@ -20,7 +20,7 @@ var templateFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"bytes": numbers[uint8], "words": numbers[uint16], "ints": numbers[int],
-	"quotedC": quotedC, "packedBytes": Packed[uint8], "packedWords": Packed[uint16],
+	"quotedC": quotedC, "packedWords": Packed[uint16],
 }).ParseFS(templateFiles, "template/*.tmpl"))
 
 // data is what the templates have of a file.
