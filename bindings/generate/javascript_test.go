@@ -3,8 +3,6 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"math/rand/v2"
 	"os"
@@ -103,17 +101,7 @@ func compareResolver(t *testing.T, d *driver) {
 // testSizes: the entry, and one more module of rules, are small with gzip.
 func testSizes(t *testing.T, dir string) {
 	size := func(names ...string) int {
-		var b bytes.Buffer
-		w := gzip.NewWriter(&b)
-		for _, name := range names {
-			text, err := os.ReadFile(filepath.Join(dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			w.Write(text)
-		}
-		w.Close()
-		return b.Len()
+		return len(run(t, dir, "gzip", append([]string{"-c"}, names...)...))
 	}
 	if n := size("index.mjs", "arguments.mjs", "data.mjs", "engine.mjs", "reference.mjs", "rule.mjs", "tables.mjs"); n > 11_000 {
 		t.Errorf("the entry has %d bytes with gzip", n)

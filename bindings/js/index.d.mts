@@ -92,12 +92,5 @@ export function toIRI(s: string): string | null;
 /** Percent-encodes a name or a value of a query parameter. A lone surrogate becomes U+FFFD. */
 export function encodeQueryValue(s: string): string;
 
-export const CASE_NORMALIZATION: 1;
-export const PERCENT_NORMALIZATION: 2;
-export const DOT_SEGMENTS: 4;
-export const SCHEME_RULES: 8;
-export const DECODE_UTF8: 16;
-export const IPV6_TEXT: 32;
-export const SYNTAX_BASED: 7;
-export const SCHEME_BASED: 15;
-export const FOR_COMPARISON: 63;
+export const CASE_NORMALIZATION: 1, PERCENT_NORMALIZATION: 2, DOT_SEGMENTS: 4, SCHEME_RULES: 8, DECODE_UTF8: 16, IPV6_TEXT: 32;
+export const SYNTAX_BASED: 7, SCHEME_BASED: 15, FOR_COMPARISON: 63;

@@ -43,50 +43,26 @@ export function find(s, shape) {
 	return { schemeEnd, authority, userinfoEnd, host, hostEnd, path, pathEnd, queryEnd };
 }
 
-function mayHaveDots(path) {
-	return path.charCodeAt(0) === DOT || path.includes("/.");
-}
-
-// dots returns how many dots a segment from i to end consists of, 0 if it is not a dot segment.
-function dots(path, i, end) {
-	const n = end - i;
-	if (n < 1 || n > 2 || path.charCodeAt(i) !== DOT) return 0;
-	return n === 1 ? 1 : path.charCodeAt(i + 1) === DOT ? 2 : 0;
-}
+const endsInDots = (path) => /(^|\/)\.\.?$/.test(path);
 
 /** Reports whether a path has a dot segment. */
 export function hasDots(path) {
-	if (!mayHaveDots(path)) return false;
-	for (let i = 0, end = 0; end < path.length; i = end + 1) {
-		end = path.indexOf("/", i);
-		if (end < 0) end = path.length;
-		if (dots(path, i, end) > 0) return true;
-	}
-	return false;
+	return (path.charCodeAt(0) === DOT || path.includes("/.")) && /(^|\/)\.\.?(\/|$)/.test(path);
 }
 
 /** Returns a path without its dot segments (RFC 3986, section 5.2.4). */
 export function withoutDots(path) {
-	if (!mayHaveDots(path)) return path;
-	const kept = [], n = path.length;
-	let i = 0, end = 0, last = 0;
-	const next = () => {
-		end = path.indexOf("/", i + 1);
-		if (end < 0) end = n;
-	};
-	while (i < n && path.charCodeAt(i) !== SLASH) { // dot segments that a path without a slash begins with
-		next();
-		if (dots(path, i, end) === 0) break;
-		i = end + 1;
+	if (!hasDots(path)) return path;
+	const segments = path.split("/");
+	let i = 0;
+	while (i < segments.length && endsInDots(segments[i])) i++; // they are not behind a slash
+	if (i === segments.length) return "";
+	const kept = segments.slice(i, i + 1);
+	while (++i < segments.length) {
+		if (segments[i] === "..") kept.pop();
+		else if (segments[i] !== ".") kept.push("/" + segments[i]);
 	}
-	for (; i < n; i = end) {
-		next();
-		const rooted = path.charCodeAt(i) === SLASH;
-		last = rooted ? dots(path, i + 1, end) : 0;
-		if (last === 2) kept.pop();
-		if (last === 0) kept.push(path.slice(i, end));
-	}
-	return kept.join("") + (last > 0 ? "/" : "");
+	return kept.join("") + (endsInDots(path) ? "/" : "");
 }
 
 /** Returns the part of the path of a base that a relative path is merged with (section 5.2.3). */
@@ -99,7 +75,7 @@ export function directory(base, b) {
 // result gets "./" before it if it would otherwise be empty, begin with a slash, or seem to have a scheme.
 function reduced(path) {
 	if (!hasDots(path)) return path;
-	const kept = [], segments = (/(^|\/)\.\.?$/.test(path) ? path + "/" : path).split("/"), last = segments.pop();
+	const kept = [], segments = (endsInDots(path) ? path + "/" : path).split("/"), last = segments.pop();
 	for (const segment of segments) {
 		if (segment === ".." && kept.length > 0 && kept.at(-1) !== "..") kept.pop();
 		else if (segment !== ".") kept.push(segment);
@@ -123,7 +99,7 @@ export function merge(base, b, ref, r) {
 		hosted = b.authority >= 0;
 		if (path.charCodeAt(0) !== SLASH) {
 			const before = base.slice(b.path, b.pathEnd);
-			path = (!isAbsolute && /(^|\/)\.\.?$/.test(before) ? before + "/" : directory(base, b)) + path;
+			path = (!isAbsolute && endsInDots(before) ? before + "/" : directory(base, b)) + path;
 		}
 	}
 	if (!isAbsolute && !hosted && path.charCodeAt(0) !== SLASH) return front + reduced(path) + rest;
