@@ -38,56 +38,55 @@ var families = []family{
 		"Location", "Referer", "Content-Location", "method"}},
 	{"link", []string{"Link", "link-value"}},
 	{"lenient", []string{"IOriginForm", "IAuthorityForm", "IHostField", "BrowserOriginForm", "BrowserAbsoluteForm", "IBrowserOriginForm", "IBrowserAbsoluteForm"}},
+	{"template", []string{"URI-Template"}},
 }
 
 // javaScript returns the files of bindings/js that are generated, by name. Root is the directory of the project.
 func javaScript(root string) (map[string][]byte, error) {
-	main, other := rules()
 	template, err := uriTemplate(root)
 	if err != nil {
 		return nil, err
 	}
-	why := newReasons(slices.Concat(main, other, template))
-	files := map[string][]byte{"engine.mjs": append(target.Engine(), "\nexport { check, run, state, table, unpack, valid };\n"...), "reasons.mjs": why.javaScript()}
-	if files["tables.mjs"], err = module(".", main, why); err != nil {
+	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	if err != nil {
 		return nil, err
 	}
-	for _, f := range append(families, family{"template", nil}) {
-		list := template
-		if f.rules != nil {
-			list = pick(other, f.rules)
-		}
-		if files["rules/"+f.name+".mjs"], err = module("..", list, why); err != nil {
-			return nil, err
-		}
+	main, other := rules()
+	other = append(other, template)
+	why := newReasons(slices.Concat(main, other))
+	files := map[string][]byte{"engine.mjs": append(target.Engine(), "\nexport { check, run, state, table, unpack, valid };\n"...), "reasons.mjs": why.javaScript()}
+	lists := map[string][]*uri.Language{"tables.mjs": main, "data.mjs": sets}
+	for _, f := range families {
+		list := pick(other, f.rules)
+		lists["rules/"+f.name+".mjs"] = list
 		files["rules/"+f.name+".d.mts"] = types(list)
 	}
-	if files["data.mjs"], err = module(".", sets, nil); err != nil {
-		return nil, err
+	for name, list := range lists {
+		if files[name], err = module(list, why, strings.Repeat("../", strings.Count(name, "/"))); err != nil {
+			return nil, err
+		}
 	}
 	files["data.mjs"] = append(files["data.mjs"], constants()...)
 	for name, text := range files {
 		files[name] = slices.Concat([]byte(header), text)
 	}
-	files["LICENSE"], err = os.ReadFile(filepath.Join(root, "LICENSE"))
-	return files, err
+	files["LICENSE"] = license
+	return files, nil
 }
 
-// module returns a module with rules and their tables. It is in a folder from which root leads to that of the package. Tables
-// have the rows of the reasons of their states, if there are any.
-func module(root string, list []*uri.Language, why *reasons) ([]byte, error) {
+// module returns a module with rules, and their tables with the reasons of states. Up leads from its folder to that of the package.
+func module(list []*uri.Language, why *reasons, up string) ([]byte, error) {
 	tables, starts, err := joint(list, why)
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "import { Rule, table, unpack } from %q;\n\nconst tables = [\n", root+"/rule.mjs")
+	b := bytes.NewBufferString("import { Rule, table, unpack } from \"./" + up + "rule.mjs\";\n\nconst tables = [\n")
 	for _, t := range tables {
-		fmt.Fprintf(&b, "\t{ ...%s, reasons: unpack(%q, new Uint8Array(%d)) },\n", t.Call(), target.Packed(t.Outputs), t.States)
+		fmt.Fprintf(b, "\t{ ...%s, reasons: unpack(%q, new Uint8Array(%d)) },\n", t.Call(), target.Packed(t.Outputs), t.States)
 	}
 	b.WriteString("];\n\nexport const rules = {\n")
 	for i, l := range list {
-		fmt.Fprintf(&b, "\t%q: new Rule(tables[%d], %d, %d),\n", l.Name, starts[i].Table, starts[i].State, l.Shape)
+		fmt.Fprintf(b, "\t%q: new Rule(tables[%d], %d, %d),\n", l.Name, starts[i].Table, starts[i].State, l.Shape)
 	}
 	b.WriteString("};\n")
 	return b.Bytes(), nil
@@ -122,7 +121,7 @@ func pick(list []*uri.Language, names []string) (result []*uri.Language) {
 }
 
 // uriTemplate returns the rule of RFC 6570. Root is the directory of the project.
-func uriTemplate(root string) ([]*uri.Language, error) {
+func uriTemplate(root string) (*uri.Language, error) {
 	var list [2]*abnf.Grammar
 	for i, name := range []string{"grammars/uri-template.abnf", "tables/rfc3987.abnf"} {
 		text, err := os.ReadFile(filepath.Join(root, name))
@@ -138,7 +137,7 @@ func uriTemplate(root string) ([]*uri.Language, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []*uri.Language{plain("URI-Template", a)}, nil
+	return plain("URI-Template", a), nil
 }
 
 // constants returns the shapes, and the default ports and hosts of schemes.

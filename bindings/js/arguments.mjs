@@ -17,7 +17,7 @@ export function option(options, name) {
 }
 
 export function ruleOf(options) {
-	const rule = option(options, "rule") ?? rules.IRI, found = names.get(rule) ?? rule;
+	const rule = option(options, "rule") ?? rules.IRI, found = typeof rule === "string" ? names.get(rule) : rule;
 	if (!(found instanceof Rule)) throw new TypeError("iri: option rule is not a rule");
 	return found;
 }

@@ -28,8 +28,8 @@ export interface Mistake {
 
 /** In UTF-16 units. */
 export interface Span {
-	start: number;
-	end: number;
+	readonly start: number;
+	readonly end: number;
 }
 
 /** The components of a string, without delimiters; null for those that are absent. */

@@ -27,7 +27,7 @@ export function check(s, options) {
 
 export function ranges(s, options) {
 	const rule = ruleOf(options);
-	return matches(rule, string(s, "s")) && rule.shape !== OTHER ? components(s, rule.shape, (start, end) => ({ start, end })) : null;
+	return matches(rule, string(s, "s")) && rule.shape !== OTHER ? components(s, rule.shape, (_, start, end) => ({ start, end })) : null;
 }
 
 export function split(s, options) {
@@ -35,22 +35,21 @@ export function split(s, options) {
 	return matches(rule, string(s, "s")) && rule.shape !== OTHER ? parts(s, rule.shape) : null;
 }
 
-function parts(s, shape) {
-	return components(s, shape, (start, end) => s.substring(start, end));
-}
+const parts = (s, shape) => components(s, shape, (s, start, end) => s.substring(start, end));
 
 // components returns what a function makes of the offsets of each component that is present.
 function components(s, shape, make) {
 	const { schemeEnd, authority, userinfoEnd, host, hostEnd, path, pathEnd, queryEnd } = find(s, shape);
+	const whole = authority >= 0 ? make(s, authority, path) : null;
 	return {
-		scheme: schemeEnd >= 0 ? make(0, schemeEnd) : null,
-		authority: authority >= 0 ? make(authority, path) : null,
-		userinfo: userinfoEnd >= 0 ? make(authority, userinfoEnd) : null,
-		host: authority >= 0 ? make(host, hostEnd) : null,
-		port: hostEnd < path ? make(hostEnd + 1, path) : null,
-		path: make(path, pathEnd),
-		query: pathEnd < queryEnd ? make(pathEnd + 1, queryEnd) : null,
-		fragment: queryEnd < s.length ? make(queryEnd + 1, s.length) : null,
+		scheme: schemeEnd >= 0 ? make(s, 0, schemeEnd) : null,
+		authority: whole,
+		userinfo: userinfoEnd >= 0 ? make(s, authority, userinfoEnd) : null,
+		host: host === authority && hostEnd === path ? whole : make(s, host, hostEnd),
+		port: hostEnd < path ? make(s, hostEnd + 1, path) : null,
+		path: make(s, path, pathEnd),
+		query: pathEnd < queryEnd ? make(s, pathEnd + 1, queryEnd) : null,
+		fragment: queryEnd < s.length ? make(s, queryEnd + 1, s.length) : null,
 	};
 }
 
