@@ -12,7 +12,7 @@ export function string(s, name) {
 /** Returns an option, undefined without options. In the place of options, map, filter and every have an index. */
 export function option(options, name) {
 	if (options === undefined || typeof options === "number") return undefined;
-	if (options === null || typeof options !== "object" || options[name] === undefined) throw new TypeError(`iri: options without ${name}`);
+	if (typeof options !== "object" || options?.[name] === undefined) throw new TypeError(`iri: options without ${name}`);
 	return options[name];
 }
 

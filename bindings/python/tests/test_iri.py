@@ -120,10 +120,20 @@ class Strings(unittest.TestCase):
             (iri.quote_value, b"\xff", "%FF"),
         ]:
             self.assertEqual(f(*arguments), want, (f, arguments))
-        for n in (500, 511, 512, 513, 100_000):
+        for n in (500, 509, 510, 511, 100_000):  # results have 512 bytes first, with a NUL
             self.assertEqual(iri.normalize("a:" + "%7e" * n), "a:" + "~" * n)
             self.assertEqual(iri.resolve("a:/b", "x" * n), "a:/" + "x" * n)
             self.assertEqual(iri.to_uri("a:" + "é" * n), "a:" + "%C3%A9" * n)
+
+    def test_buffers(self):
+        for call in (iri.valid, iri.split, iri.normalize, lambda b: iri.resolve("a:", b), lambda b: iri.equal("a:", b), lambda b: iri.build(query=b), lambda b: iri.column([b])):
+            for content in (b"a:b", b" "):
+                b = bytearray(content)
+                try:
+                    call(b)
+                except iri.Error:
+                    pass
+                b.append(0)  # a BufferError if the function still has a view
 
     def test_build(self):
         self.assertEqual(iri.build(scheme="http", userinfo="u", host="h", port=80, path="/p", query="", fragment=b"f"), "http://u@h:80/p?#f")
