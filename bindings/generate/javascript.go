@@ -74,7 +74,8 @@ func javaScript(root string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// module returns a module with rules, and their tables with the reasons of states. Up leads from its folder to that of the package.
+// module returns a module with rules, and their tables with the reasons of states. Up leads from the folder of the module
+// to the folder of the package.
 func module(list []*uri.Language, why *reasons, up string) ([]byte, error) {
 	tables, starts, err := joint(list, why)
 	if err != nil {
@@ -143,7 +144,7 @@ func uriTemplate(root string) (*uri.Language, error) {
 // constants returns the shapes, and the default ports and hosts of schemes.
 func constants() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "\nexport const OTHER = %d, REFERENCE = %d, TARGET = %d, AUTHORITY = %d; // shapes\n", uri.Other, uri.Reference, uri.Target, uri.Authority)
+	fmt.Fprintf(&b, "\nexport const OTHER = %d, REFERENCE = %d, AUTHORITY = %d; // shapes\n", uri.Other, uri.Reference, uri.Authority)
 	fmt.Fprintf(&b, "export const defaultPorts = %q.split(\" \");\n", strings.Join(strs(ports, ports.Start, ""), " "))
 	fmt.Fprintf(&b, "export const defaultHosts = %q.split(\" \");\n", strings.Join(strs(hosts, hosts.Start, ""), " "))
 	return b.Bytes()

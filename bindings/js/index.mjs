@@ -37,7 +37,8 @@ export function split(s, options) {
 
 const parts = (s, shape) => components(s, shape, (s, start, end) => s.substring(start, end));
 
-// components returns what a function makes of the offsets of each component that is present.
+// components returns what a function makes of the offsets of each component that is present. A host that is the whole
+// authority costs no second call.
 function components(s, shape, make) {
 	const { schemeEnd, authority, userinfoEnd, host, hostEnd, path, pathEnd, queryEnd } = find(s, shape);
 	const whole = authority >= 0 ? make(s, authority, path) : null;

@@ -120,7 +120,7 @@ class Strings(unittest.TestCase):
             (iri.quote_value, b"\xff", "%FF"),
         ]:
             self.assertEqual(f(*arguments), want, (f, arguments))
-        for n in (500, 509, 510, 511, 100_000):  # results have 512 bytes first, with a NUL
+        for n in (500, 509, 510, 511, 100_000):  # the first buffer has 512 bytes
             self.assertEqual(iri.normalize("a:" + "%7e" * n), "a:" + "~" * n)
             self.assertEqual(iri.resolve("a:/b", "x" * n), "a:/" + "x" * n)
             self.assertEqual(iri.to_uri("a:" + "é" * n), "a:" + "%C3%A9" * n)

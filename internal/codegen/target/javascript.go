@@ -33,7 +33,8 @@ func JavaScript(f *codegen.File, name string) (source, types, test []byte, err e
 	return d.execute("module"), d.execute("types"), d.execute("module test"), nil
 }
 
-// Engine returns the functions of generated JavaScript that take tables out of strings, and that run over strings.
+// Engine returns the functions of generated JavaScript that decode tables and run them over strings. Package bindings/generate
+// puts them into bindings/js.
 func Engine() []byte {
 	d := &data{File: new(codegen.File)}
 	return slices.Concat(d.execute("unpack"), d.execute("steps"))
@@ -68,8 +69,8 @@ func (d *data) Quoted(list []string) string {
 	return b.String()
 }
 
-// Packed encodes numbers for unpack of generated JavaScript and of bindings/js: runs of equal numbers in base 36, the number and,
-// if the run is longer than 1, its length. That is longer than base64, but half of it with gzip.
+// Packed encodes numbers for function unpack of generated JavaScript: each run of equal numbers as the number in base 36
+// and, if the run is longer than 1, its length. With gzip this takes less than base64.
 func Packed[T uint8 | uint16 | int](list []T) string {
 	var b []byte
 	for len(list) > 0 {
@@ -87,8 +88,8 @@ func Packed[T uint8 | uint16 | int](list []T) string {
 	return string(bytes.TrimSuffix(b, []byte{' '}))
 }
 
-// Call returns a call of function table of generated JavaScript that makes the table. Transitions are relative to their states, and 0
-// if they lead to the dead state: so equal transitions of neighbours make runs.
+// Call returns the call of function table of generated JavaScript that makes the table. It encodes a transition as its
+// distance from the state, so that states that stay, or that go on to their neighbours, make runs.
 func (t *Table) Call() string {
 	relative := make([]int, len(t.Next))
 	for i, to := range t.Next {
