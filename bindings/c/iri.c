@@ -193,10 +193,10 @@ static slice piece(const char *s, size_t start, size_t end)
 	return x;
 }
 
+static const slice absent = {NULL, 0};
+
 static slice get(const char *s, iri_span span)
 {
-	slice absent = {NULL, 0};
-
 	return span.start == SIZE_MAX ? absent : piece(s, span.start, span.end);
 }
 
@@ -275,11 +275,11 @@ static void in_authority(const char *s, size_t start, size_t end, iri_parts *x)
 /* find finds the components of a valid string. */
 static void find(unsigned shape, const char *s, size_t n, iri_parts *x)
 {
-	const iri_span absent = {SIZE_MAX, SIZE_MAX};
+	const iri_span none = {SIZE_MAX, SIZE_MAX};
 	size_t i = 0, start;
 	bool parts;
 
-	x->scheme = x->authority = x->userinfo = x->host = x->port = x->query = x->fragment = absent;
+	x->scheme = x->authority = x->userinfo = x->host = x->port = x->query = x->fragment = none;
 	if (shape == IRI_AUTHORITY) {
 		if (n > 0) {
 			x->authority = span(0, n);
@@ -744,7 +744,7 @@ static void prepare(reference *r, unsigned steps, char text[48])
 	if (!(steps & IRI_SCHEME_RULES && x->scheme.p && x->host.p))
 		return;
 	if (x->port.p && (x->port.n == 0 || listed(default_ports, x->scheme, x->port)))
-		x->port = piece(NULL, 0, 0);
+		x->port = absent;
 	if (x->path.n == 0)
 		x->path = piece("/", 0, 1);
 	if (x->userinfo.p || x->port.p || o.n > 0)
