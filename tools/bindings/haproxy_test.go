@@ -47,7 +47,7 @@ backend b from d
 
 // startHAProxy starts HAProxy with the line and the Lua of the page, some of whose words are others.
 func startHAProxy(t *testing.T, others ...string) *front {
-	f := build(t, "haproxy.md", "cc", "haproxy")
+	f := build(t, "haproxy.md")
 	_, rule, found := strings.Cut(f.read(t, "haproxy.cfg"), "\thttp-request deny ")
 	if !found {
 		t.Fatal("the page has no line")
@@ -72,7 +72,7 @@ func TestHAProxy(t *testing.T) {
 
 // TestHAProxyLua calls the functions of the module as HAProxy loads it.
 func TestHAProxyLua(t *testing.T) {
-	f := build(t, "haproxy.md", "cc", "haproxy")
+	f := build(t, "haproxy.md")
 	f.write(t, "iri.lua", `
 		local iri = require("iri_lua")
 		local function expect(want, ...)

@@ -57,7 +57,7 @@ var nginxServers = map[string]string{
 
 // TestNginx sends what nginx.md says to be refused or passed on, and tries to get around the filter.
 func TestNginx(t *testing.T) {
-	f := build(t, "nginx.md", "cc", "make", "nginx")
+	f := build(t, "nginx.md")
 	if err := os.Mkdir(filepath.Join(f.dir, "static"), 0o777); err != nil {
 		t.Fatal(err)
 	}
