@@ -229,6 +229,18 @@ func (f *front) expect(t *testing.T, addr, raw, want string) {
 	}
 }
 
+// expectAll sends requests, each a Host, a line and what is wanted. Then the filter has to refuse the same targets with a
+// character that is not allowed, if they had none.
+func (f *front) expectAll(t *testing.T, requests [][3]string) {
+	for _, r := range requests {
+		f.expect(t, "ADDR", request(r[1], r[0]), r[2])
+		line, _, _ := strings.Cut(r[1], "\r\n")
+		if !strings.Contains(line, "|") {
+			f.expect(t, "ADDR", request(strings.Replace(r[1], line, line+"|", 1), r[0]), "400")
+		}
+	}
+}
+
 // compare sends a message. The filter has to refuse it, or if it is valid, to do nothing.
 func (f *front) compare(t *testing.T, raw string, valid bool) {
 	t.Helper()
