@@ -813,23 +813,8 @@ size_t iri_to_iri(const char *s, size_t n, char *out, size_t cap)
 	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? recompose(&r, IRI_PERCENT_NORMALIZATION | IRI_DECODE_UTF8 | NON_ASCII, o) : SIZE_MAX;
 }
 
-size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap)
-{
-	buffer o = {out, 0, cap, NULL, 0};
-	size_t i;
-
-	if (!iri_valid(IRI_RULE_IRI_REFERENCE, s, n))
-		return SIZE_MAX;
-	for (i = 0; i < n; i++) {
-		if ((unsigned char)s[i] < 0x80)
-			put_byte(&o, s[i]);
-		else
-			put_octet(&o, (unsigned char)s[i]);
-	}
-	return ended(&o);
-}
-
-size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap)
+/* put_encoded percent-encodes all octets but those of some characters: of unreserved ones in a value, otherwise of ASCII. */
+static size_t put_encoded(const char *s, size_t n, bool value, char *out, size_t cap)
 {
 	const unsigned char *p = (const unsigned char *)s;
 	buffer o = {out, 0, cap, NULL, 0};
@@ -837,16 +822,23 @@ size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap)
 	uint32_t c;
 
 	for (i = 0; i < n; i += size) {
-		size = character(p + i, n - i, &c);
-		if (size > 0 && within(unreserved, c)) {
+		size = value ? character(p + i, n - i, &c) : p[i] < 0x80;
+		if (size > 0 && (!value || within(unreserved, c))) {
 			put(&o, s + i, size);
-			continue;
+		} else {
+			put_octet(&o, p[i]);
+			size = 1;
 		}
-		size = 1;
-		put_octet(&o, p[i]);
 	}
 	return ended(&o);
 }
+
+size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap)
+{
+	return iri_valid(IRI_RULE_IRI_REFERENCE, s, n) ? put_encoded(s, n, false, out, cap) : SIZE_MAX;
+}
+
+size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap) { return put_encoded(s, n, true, out, cap); }
 
 /* directory returns what a path is merged with (section 5.2.3): the path of the base up to its last slash. */
 static slice directory(const reference *base)
