@@ -765,14 +765,14 @@ static bool is_rooted(const reference *r) { return length(r) > 0 && at(r, 0) == 
 /* is_dotless reports whether the normal form of a reference has no dot segments. */
 static bool is_dotless(const reference *r, unsigned steps) { return steps & IRI_DOT_SEGMENTS && (r->x.scheme.p || is_rooted(r)); }
 
-/* put_component writes a component, if it is present, and the delimiters before and after it. */
-static void put_component(buffer *o, const char *before, slice s, unsigned steps, const char *after)
+/* put_component writes a component, if it is present, and the delimiters before and after it, 0 for none. */
+static void put_component(buffer *o, char before, slice s, unsigned steps, char after)
 {
 	if (!s.p)
 		return;
-	put(o, before, strlen(before));
+	put(o, &before, before != 0);
 	put_normal(o, s, steps);
-	put(o, after, strlen(after));
+	put(o, &after, after != 0);
 }
 
 /* recompose writes the normal form of a reference by some steps (RFC 3986, section 5.3), and returns its length. */
@@ -781,17 +781,17 @@ static size_t recompose(reference *r, unsigned steps, buffer o)
 	char text[48];
 
 	prepare(r, steps, text);
-	put_component(&o, "", r->x.scheme, of_scheme(steps), ":");
+	put_component(&o, 0, r->x.scheme, of_scheme(steps), ':');
 	put(&o, "//", r->x.host.p ? 2 : 0);
-	put_component(&o, "", r->x.userinfo, steps, "@");
-	put_component(&o, "", r->x.host, of_host(r, steps), "");
-	put_component(&o, ":", r->x.port, 0, "");
+	put_component(&o, 0, r->x.userinfo, steps, '@');
+	put_component(&o, 0, r->x.host, of_host(r, steps), 0);
+	put_component(&o, ':', r->x.port, 0, 0);
 	if (is_dotless(r, steps) && remaining(r, steps & IRI_PERCENT_NORMALIZATION) < length(r))
 		put_dotless(&o, r, steps);
 	else
 		put_path(&o, r, 0, length(r), steps);
-	put_component(&o, "?", r->x.query, steps | QUERY, "");
-	put_component(&o, "#", r->x.fragment, steps, "");
+	put_component(&o, '?', r->x.query, steps | QUERY, 0);
+	put_component(&o, '#', r->x.fragment, steps, 0);
 	if (o.rule && o.state < o.rule->table->accept)
 		return SIZE_MAX;
 	return ended(&o);
