@@ -44,6 +44,7 @@ var nginxServers = map[string]string{
 	"slashes":     "merge_slashes off; location / { PASS }",
 	"page":        "error_page 400 /sorry; location /sorry { return 200 sorry; }",
 	"page-return": "error_page 400 /sorry; return 200;",
+	"page-405":    "error_page 405 = @named; location @named { PASS }",
 	"page-named":  "error_page 400 = @named; location @named { PASS }",
 	"page-404":    "error_page 404 = /a|b; location / { return 404; } location /a { return 200; }",
 	"realip":      "set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP; return 200 $remote_addr;",
@@ -113,6 +114,8 @@ func testNginxServers(t *testing.T, f *front) {
 		{"page", "GET /sorry", "200"},
 		{"page-return", "GET /a", "200"},
 		{"page-named", "GET /a|b", "400"},
+		{"page-405", "TRACE /a", "200: TRACE /a"},
+		{"page-405", "CONNECT /a", "400"}, // the form of another method
 	})
 	f.expect(t, "OTHER", request("GET /a|b", "unknown"), "200: GET /a|b") // the default server, and off by default
 	f.expect(t, "OTHER", request("GET /a|b", "filtered"), "400")
