@@ -46,7 +46,7 @@ typedef struct iri_table table;
 #define NEXT(b) (t->next + t->columns[b])[s]
 
 #ifdef VECTOR
-/* outside returns a mask of those of 16 bytes that are not in a set. */
+/* outside returns a mask of the bytes that are not in a set, of 16 bytes at p. */
 static inline mask outside(const struct iri_set *set, const unsigned char *p)
 {
 	VECTOR x = LOAD(p);
@@ -55,7 +55,7 @@ static inline mask outside(const struct iri_set *set, const unsigned char *p)
 	return FULL ^ MASK(OR(OR(OR(IN(0), IN(1)), OR(IN(2), IN(3))), OR(IN(4), IN(5))));
 }
 
-/* skip returns the offset of the first byte from i on that is not in a set, of at least 16. */
+/* skip returns the offset of the first byte from i on that is not in a set, n if there is none. n is at least 16. */
 static inline size_t skip(const struct iri_set *set, const unsigned char *p, size_t i, size_t n)
 {
 	mask m;
@@ -74,7 +74,7 @@ static inline size_t skip(const struct iri_set *set, const unsigned char *p, siz
 
 #define BYTEWISE 6 /* bytes at the beginning: most schemes end there, and a vector takes as long as some steps */
 
-/* run returns how many bytes lead on from *state, and sets it to where they lead. */
+/* run reads bytes up to one for which *state has no transition, and returns how many. It sets *state to the state after them. */
 static inline size_t run(const table *t, unsigned *state, const unsigned char *p, size_t n)
 {
 	unsigned s = *state, next;
@@ -110,10 +110,10 @@ static bool within(const uint32_t (*ranges)[2], uint32_t c)
 	return false;
 }
 
-/* length_of returns how many octets a character of UTF-8 has that begins with an octet, 0 if none does. */
+/* length_of returns the length of a character in UTF-8 by its first octet, 0 if no character begins with that. */
 static size_t length_of(unsigned lead) { return lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0; }
 
-/* character returns how many octets the character has that a string begins with, 0 if it begins with ill-formed UTF-8. */
+/* character decodes the first character of a string, and returns its length in UTF-8, 0 if that is ill-formed. */
 static size_t character(const unsigned char *p, size_t n, uint32_t *c)
 {
 	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -130,7 +130,7 @@ static size_t character(const unsigned char *p, size_t n, uint32_t *c)
 	return *c < least[size] || *c > 0x10FFFF || *c >> 11 == 0x1B ? 0 : size;
 }
 
-/* reason_of returns why a string goes wrong at an offset. */
+/* reason_of returns the reason of a mistake at an offset. */
 static iri_reason reason_of(iri_rule rule, const unsigned char *p, size_t n, size_t offset)
 {
 	unsigned s = rule->start;
@@ -232,7 +232,7 @@ static inline size_t first(const char *s, size_t i, size_t n, char a, char b, ch
 	return i;
 }
 
-/* end_of_authority returns where an authority ends, and sets *parts to whether it may have a userinfo, a port or brackets. */
+/* end_of_authority returns the end of an authority, and sets *parts to whether it may have a userinfo, a port or brackets. */
 static inline size_t end_of_authority(const char *s, size_t i, size_t n, bool *parts)
 {
 	*parts = false;
@@ -254,7 +254,7 @@ static inline size_t end_of_authority(const char *s, size_t i, size_t n, bool *p
 	return i;
 }
 
-/* in_authority finds the parts of a valid authority. Colons of a userinfo or in brackets are not that of a port. */
+/* in_authority finds the components of a valid authority. A colon in the userinfo or in brackets does not begin a port. */
 static void in_authority(const char *s, size_t start, size_t end, iri_parts *x)
 {
 	size_t host = start, i = first(s, start, end, '@', '@', '@', '@');
@@ -491,7 +491,7 @@ static bool equal_text(slice a, unsigned steps_a, slice b, unsigned steps_b)
 	return s.n == t.n && !a.p == !b.p;
 }
 
-/* listed reports whether a list has a scheme and a value with a colon between, in any case. */
+/* listed reports whether a list has scheme:value, in any case. */
 static bool listed(const char *list, slice scheme, slice value)
 {
 	for (; *list; list += strlen(list) + 1)
@@ -501,7 +501,7 @@ static bool listed(const char *list, slice scheme, slice value)
 	return false;
 }
 
-/* parse_address returns the groups of an IPv6address, and whether that is IPv4-mapped. */
+/* parse_address writes the groups of an IPv6 address to g, and reports whether it is IPv4-mapped. */
 static bool parse_address(slice s, unsigned g[8])
 {
 	size_t i = 0, n = 0, gap = SIZE_MAX, dots = 0;
@@ -543,7 +543,7 @@ static void put_number(buffer *o, unsigned x, unsigned base)
 	put_byte(o, "0123456789abcdef"[x % base]);
 }
 
-/* put_address writes the address in brackets that a host is, as RFC 5952 has it. */
+/* put_address writes an IPv6 address in brackets, in the form of RFC 5952. */
 static void put_address(buffer *o, slice host)
 {
 	unsigned g[8], i, k, from = 8, most = 1; /* the zeros that become two colons */
@@ -840,7 +840,7 @@ size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap)
 
 size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap) { return put_encoded(s, n, true, out, cap); }
 
-/* directory returns what a path is merged with (section 5.2.3): the path of the base up to its last slash. */
+/* directory returns the path of a base up to its last slash, with which relative paths are merged (section 5.2.3). */
 static slice directory(const reference *base)
 {
 	slice x = base->x.path;
