@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -16,6 +17,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
+	"example.org/iri/rule"
 )
 
 // TestJavaScript packs bindings/js, and tests what is installed from that.
