@@ -157,8 +157,8 @@ func (h *hostile) check(t *testing.T, r result) {
 	}
 }
 
-// A counting has the program of package measure with counters.
-type counting struct{ program string }
+// A counting has the program of package measure with counters, and the folder that it writes them to.
+type counting struct{ program, folder string }
 
 // counted are the packages that count. Others are called by these for each piece of a file.
 var counted = strings.Fields(`example.org/iri/... github.com/yuin/goldmark/... go.yaml.in/yaml/v3
@@ -168,7 +168,7 @@ var counted = strings.Fields(`example.org/iri/... github.com/yuin/goldmark/... g
 func newCounting(t *testing.T, mode string) *counting {
 	t.Helper()
 	dir := t.TempDir()
-	c := &counting{program: filepath.Join(dir, "measure")}
+	c := &counting{program: filepath.Join(dir, "measure"), folder: t.TempDir()}
 	command(t, "go", "build", "-cover", "-covermode="+mode, "-coverpkg="+strings.Join(counted, ","), "-overlay="+overlay(t, dir),
 		"-o", c.program, "./internal/measure")
 	return c
@@ -210,23 +210,21 @@ func overlay(t *testing.T, dir string) string {
 // run reads a file, and returns the work.
 func (c *counting) run(t *testing.T, o Options, file []byte) (w work, r result) {
 	t.Helper()
-	dir := t.TempDir()
-	input, folder := filepath.Join(dir, "input"), filepath.Join(dir, "counters")
+	input := filepath.Join(t.TempDir(), "input")
 	write(t, input, file)
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
 	options, err := json.Marshal(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal([]byte(command(t, "env", "GOCOVERDIR="+folder, c.program, string(options), input)), &r); err != nil {
+	out, process := execute(t, []string{"GOCOVERDIR=" + c.folder}, c.program, string(options), input)
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "covcounters.*"))
+	files, err := filepath.Glob(filepath.Join(c.folder, fmt.Sprintf("covcounters.*.%d.*", process.Pid())))
 	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)
 	}
+	defer os.Remove(files[0]) // another process may have the same number
 	text, err := os.ReadFile(files[0])
 	if err != nil {
 		t.Fatal(err)
@@ -248,14 +246,22 @@ func write(t *testing.T, name string, text []byte) {
 // command runs a program, and returns what it prints. One that does not end is ended.
 func command(t *testing.T, name string, args ...string) string {
 	t.Helper()
+	out, _ := execute(t, nil, name, args...)
+	return out
+}
+
+// execute is command with more environment variables.
+func execute(t *testing.T, env []string, name string, args ...string) (string, *os.ProcessState) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
+	c.Env = append(os.Environ(), env...)
 	var errors strings.Builder
 	c.Stderr = &errors
 	out, err := c.Output()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", name, err, errors.String())
 	}
-	return string(out)
+	return string(out), c.ProcessState
 }
