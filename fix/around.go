@@ -108,7 +108,6 @@ func withoutTags(tail []byte) []byte {
 	}
 }
 
-// withoutEnd removes sentence punctuation from the end of a URL.
 func withoutEnd(url []byte) []byte {
 	if bytes.HasSuffix(url, []byte("..")) {
 		return url
@@ -249,7 +248,6 @@ func hasWord(s []byte) bool {
 	}) || !char.IsASCII(s)
 }
 
-// withoutNumberSigns removes number signs at the end of s, if there are several.
 func withoutNumberSigns(s []byte) []byte {
 	if n := len(bytes.TrimRight(s, "#")); n < len(s)-1 {
 		return s[:n]

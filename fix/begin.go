@@ -86,7 +86,6 @@ func (r *repair) unquote() bool {
 	return r.strip(n, len(s)-len(withoutEnd(s)))
 }
 
-// strip moves both ends inwards. It returns true.
 func (r *repair) strip(begin, end int) bool {
 	r.at, r.end = r.at+begin, r.end-end
 	return true

@@ -16,7 +16,7 @@ const (
 	Whitespace                    // whitespace within the input is removed: a line end, or a separator of a number
 	Backslash                     // a backslash becomes a slash, or is removed: before a slash or other punctuation, and at the end
 	Encoded                       // a character that is not allowed is percent-encoded
-	SSH                           // an address of scp (user@host:path) becomes an IRI of ssh
+	SSH                           // an scp address (user@host:path) becomes an IRI of ssh
 	WindowsPath                   // a Windows path becomes a file IRI
 	Scheme                        // a scheme, its colon or its slashes are added or corrected
 	FirstSegment                  // ./ is put before a path whose first segment has a colon, which would end a scheme
@@ -42,9 +42,9 @@ func (k Kind) name() string {
 	case Encoded:
 		return "percent-encoded"
 	case SSH:
-		return "address of scp"
+		return "scp address"
 	case WindowsPath:
-		return "path of Windows"
+		return "Windows path"
 	case Scheme:
 		return "missing scheme"
 	case FirstSegment:
@@ -106,7 +106,7 @@ func (e *Error) Message() string {
 	case e.Err != nil:
 		return e.Err.Message()
 	}
-	return "it is not known what it is"
+	return "its meaning is unclear"
 }
 
 // Unwrap returns e.Err.

@@ -304,7 +304,6 @@ func (u *subject) breaksScheme(at int, after []byte) bool {
 	return n >= 0 || (before == ':' || before == '/' && u.byteAt(at-2) == ':') && len(after) > 0 && after[0] == '/'
 }
 
-// hasSpace reports whether s has a run of spaces only.
 func hasSpace(s []byte) bool {
 	for {
 		n := bytes.IndexAny(s, spaces)

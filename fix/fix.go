@@ -129,7 +129,6 @@ func (f Fixer) target() (*uri.Language, rule.Rule) {
 	return &language.IRI, rule.IRI
 }
 
-// mistake returns the error of the parser for s.
 func (r *repair) mistake(s []byte) *iri.SyntaxError {
 	_, by := r.target()
 	e, _ := by.Check(s).(*iri.SyntaxError)

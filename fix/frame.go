@@ -86,7 +86,6 @@ func withoutPrefix(head []byte, open rune) []byte {
 	return head
 }
 
-// endOfWord is endOfURL for URLs without whitespace, or negative.
 func endOfWord(_, url []byte) int {
 	n := endOfURL(url)
 	if bytes.ContainsAny(url[:n], spaces) {

@@ -19,8 +19,8 @@ const (
 )
 
 var readings = [...]string{
-	"two URLs", "a URL in text", "a URL with stray whitespace", "a label and a value", "a template", "a pattern", "a URL with escape sequences of another format",
-	"garbled text", "an e-mail address", "the name of a file", "a name that is no host of DNS", "an IRI of another scheme",
+	"two URLs", "a URL in text", "a URL with stray whitespace", "a label and a value", "a template", "a pattern", "a URL with escapes of another format",
+	"garbled text", "an e-mail address", "a file name", "a name that is not a DNS host name", "an IRI of another scheme",
 }
 
 func (r reading) words() (list []string) {

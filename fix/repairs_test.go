@@ -84,15 +84,15 @@ func TestReadings(t *testing.T) {
 		{https, "https://a.example/x (y)", " ", []string{"a URL in text"}},
 		{https, "https://a.example/ x", " ", []string{"a URL in text", "a URL with stray whitespace"}},
 		{https, `https://a\.example/x`, `\`, []string{"a pattern"}},
-		{https, `https://a.example/x\"y`, `\`, []string{"a URL with escape sequences of another format"}},
+		{https, `https://a.example/x\"y`, `\`, []string{"a URL with escapes of another format"}},
 		{https, "https://a.example/caf\xe9", "\xe9", []string{"garbled text"}},
 		{https, "Name: value", ":", []string{"a label and a value", "an IRI of another scheme"}},
 		{https, "me@a.example", "me@a.example", []string{"an e-mail address"}},
-		{https, "README.md", "README.md", []string{"the name of a file"}},
+		{https, "README.md", "README.md", []string{"a file name"}},
 		{https, "N/A", "N", nil},
 		{web, "urn:x:y", "urn:", []string{"an IRI of another scheme"}},
 		{web, "https://me@a.example", "me@a.example", []string{"an e-mail address"}},
-		{web, "https://www/x", "www", []string{"a name that is no host of DNS"}},
+		{web, "https://www/x", "www", []string{"a name that is not a DNS host name"}},
 	} {
 		_, _, err := c.fixer.Fix(c.text)
 		var wrong *fix.Error

@@ -141,7 +141,6 @@ func (u *subject) inPath(at int) bool { return at < u.query }
 
 func (u *subject) inQuery(at int) bool { return at >= u.query && at < u.fragment }
 
-// byteAt returns the byte at an offset, or 0 outside the text.
 func (u *subject) byteAt(at int) byte {
 	if at < 0 || at >= len(u.text) {
 		return 0

@@ -191,7 +191,6 @@ func distance(word []byte, of string) int {
 	return rows[len(word)][len(of)]
 }
 
-// beginWeb writes the beginning of an HTTP URL, and returns the rest.
 func (r *repair) beginWeb(start webStart) (subject, error) {
 	s := r.rest()
 	u := newSubject(s, start.size, true)

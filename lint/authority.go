@@ -24,7 +24,7 @@ func (l *linter) userinfo() {
 	case l.isWeb() && !example:
 		l.report(httpUserinfo, s, "a userinfo, which http and https do not allow")
 	case !l.hasLogin():
-		l.report(userinfo, s, "a userinfo, which people may take for the host")
+		l.report(userinfo, s, "a userinfo that may be mistaken for the host")
 	}
 	if pass != "" {
 		l.units(iri.Span{Start: s.Start, End: s.Start + len(user)}, inUserinfo)
@@ -63,7 +63,7 @@ func (l *linter) host() {
 			l.report(hostMapped, s, "an IPv4-mapped IPv6 address, that of "+addr.Unmap().String())
 		}
 	case iri.HostIPvFuture:
-		l.report(hostFuture, s, "an IP address of a version that does not exist")
+		l.report(hostFuture, s, "an IP address of an undefined version")
 	case iri.HostRegName:
 		if host == "" {
 			l.noHost(s.Start)

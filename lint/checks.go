@@ -18,19 +18,19 @@ var checks = [...]check{
 	{schemeMistyped, "a scheme that is probably mistyped", subject.mistypedScheme},
 	{schemeSecond, "a second URL within a URL", subject.secondScheme},
 	{driveLetter, "a drive letter that is parsed as a scheme or a host", subject.drive},
-	{fileLocal, "a file in somebody's own folder", subject.localFile},
-	{scriptLink, "a script around a URL", subject.script},
-	{wrappedLink, "a redirection of another site around a URL", subject.wrapper},
-	{mailtoDomain, "a mail address whose domain has one label", subject.mailDomain},
-	{userinfoCut, "a user information that ends early, at a delimiter that is not percent-encoded", subject.cutUserinfo},
+	{fileLocal, "a file in a user's home folder", subject.localFile},
+	{scriptLink, "a script that contains a URL", subject.script},
+	{wrappedLink, "a redirect through another site", subject.wrapper},
+	{mailtoDomain, "an e-mail address with a single-label domain", subject.mailDomain},
+	{userinfoCut, "a userinfo cut short by an unencoded delimiter", subject.cutUserinfo},
 	{hostHyphen, "a leading hyphen, which programs may take for an option", subject.leadingHyphen},
 	{hostWWW, "a host that begins with a mistyped www", subject.mistypedWWW},
 	{hostPunctuation, "a host with a comma, a semicolon or an empty label", subject.punctuatedHost},
 	{secret, "a secret or a session", subject.secret},
-	{htmlEntity, "an ampersand that is escaped as in HTML", subject.entity},
-	{queryDelimiter, "a delimiter of queries where it is none", subject.delimiter},
+	{htmlEntity, "an ampersand escaped as in HTML", subject.entity},
+	{queryDelimiter, "a misplaced query delimiter", subject.delimiter},
 	{endPunctuation, "punctuation at the end that is probably not part of the URL", subject.punctuation},
-	{percentEnd, "a percent-encoded space or quotation mark at an end", subject.encodedEnd},
+	{percentEnd, "a leading or trailing percent-encoded space or quotation mark", subject.encodedEnd},
 	{percentMarkup, "percent-encoded markup", subject.markup},
 	{percentTemplate, "a percent-encoded template", subject.template},
 }
@@ -74,7 +74,6 @@ func (l subject) hostText() string {
 	return l.in(s)
 }
 
-// tail returns the span after the scheme and the authority.
 func (l subject) tail() iri.Span { return iri.Span{Start: l.parts.Path().Start, End: len(l.text)} }
 
 func hasPrefixFold(s, prefix string) bool {

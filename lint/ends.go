@@ -57,7 +57,6 @@ func (l subject) markdownEnd() (iri.Span, bool) {
 	return s, strings.HasSuffix(l.text, "**") && strings.Count(l.text, "**") == 1 && (text == "" || isWord(text[len(text)-1]))
 }
 
-// last returns the span of the last n bytes.
 func (l subject) last(n int) iri.Span { return iri.Span{Start: len(l.text) - n, End: len(l.text)} }
 
 // encodedEnd finds percent-encoded spaces at the end of the reference or of a segment, and unmatched percent-encoded
@@ -151,7 +150,6 @@ const (
 	quote = "%22"
 )
 
-// markup finds attributes and tags of HTML, and template tags, in the path.
 func (l subject) markup() (iri.Span, bool) {
 	path := l.parts.Path()
 	text := l.in(path)
@@ -181,7 +179,6 @@ func mayHaveMarkup(path string) bool {
 	}
 }
 
-// template finds names in percent-encoded braces or angle brackets.
 func (l subject) template() (iri.Span, bool) {
 	tail := l.tail()
 	if strings.IndexByte(l.text, '%') < 0 || strings.Contains(l.text, "%3C/") || strings.Contains(l.text, "%3C%2F") { // HTML tags

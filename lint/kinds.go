@@ -2,7 +2,6 @@ package lint
 
 import "example.org/iri"
 
-// A kind describes the findings of one code.
 type kind struct {
 	code     string
 	severity Severity

@@ -49,12 +49,10 @@ func isMistypedWeb(scheme string) bool {
 	return false
 }
 
-// withoutRepeats removes adjacent duplicates of letters.
 func withoutRepeats(word string) string {
 	return string(slices.Compact([]byte(word)))
 }
 
-// drive finds drive letters of Windows (RFC 8089, appendix E.2).
 func (l subject) drive() (iri.Span, bool) {
 	if s, ok := l.parts.Scheme(); ok && s.End == 1 && strings.HasPrefix(l.text[2:], char.Slash) {
 		return s, true
@@ -75,7 +73,6 @@ func (l subject) driveHost() (iri.Span, bool) {
 
 func (l subject) isFile() bool { return strings.EqualFold(l.x.Scheme(), "file") }
 
-// localFile finds files in the home folder of a user.
 func (l subject) localFile() (iri.Span, bool) {
 	path := l.parts.Path()
 	if !l.isFile() {

@@ -88,7 +88,6 @@ func afterDots[B ref.Bytes](text B) (n int) {
 	}
 }
 
-// isNearWWW reports whether the first label of a host is more than three w.
 func isNearWWW[B ref.Bytes](host B) bool {
 	n := 0
 	for n < len(host) && host[n] == 'w' {
@@ -132,7 +131,6 @@ func endsIn[B ref.Bytes](text B, suffix string) bool {
 // isEnd reports whether b, at the end of a URL, may be outside of it.
 func isEnd(b byte) bool { return b < utf8.RuneSelf && !isWord(b) && b != '/' && b != '-' && b != '=' }
 
-// isClosed reports whether a URL ends in a matched parenthesis.
 func isClosed[B ref.Bytes](text B) bool {
 	open := 0
 	for i := range len(text) {

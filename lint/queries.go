@@ -97,7 +97,6 @@ func (l subject) pathParameter(path iri.Span) (iri.Span, bool) {
 	return iri.Span{Start: at, End: at + 1}, n > 0 && strings.IndexByte(last[:n], '=') < 0 && beginsParameter(last[n+1:])
 }
 
-// beginsParameter reports whether text begins with a name and an equals sign.
 func beginsParameter(text string) bool {
 	n := 0
 	for n < len(text) && (isWord(text[n]) || text[n] == '-') {

@@ -79,7 +79,7 @@ func (l *linter) schemeSyntax() {
 			return // drive-letter reports the cause
 		}
 		if at, is := l.relativeFile(); is {
-			l.insert(fileRelative, at, "a relative path of a file, which only some programs allow", nil)
+			l.insert(fileRelative, at, "a relative file path, which only some programs accept", nil)
 			return
 		}
 		state, n := dfa.Last(rule.language, rule.language.Start, l.text)

@@ -113,7 +113,6 @@ func isFiller(text string) bool {
 // fillerLength is the length of repetitions and sequences that random texts do not contain.
 const fillerLength = 6
 
-// hasSequence reports whether text contains a sequence such as abcdef.
 func hasSequence(text string) bool {
 	run := 0
 	for i := range len(text) {
@@ -158,7 +157,6 @@ func isSecretName(name string) bool {
 	return knows(secretNames, name[strings.LastIndexAny(name, "-_.")+1:]) && !containsAny(name, pageWords[:])
 }
 
-// isUniform reports whether text repeats one letter, as XXXX.
 func isUniform(text string) bool {
 	return text == "" || strings.Trim(strings.ToLower(text), strings.ToLower(text[:1])+"-_/") == ""
 }

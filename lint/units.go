@@ -57,7 +57,7 @@ var characterRules = [...]unitRule{
 var tripleRules = [...]unitRule{
 	{hostPercentEncoded, inHost, nil, isTriple, "a percent-encoded host, which some programs decode", nil},
 	{percentUnreserved, everywhere, nil, isUnreserved, "a character that needs no percent-encoding", decode},
-	{percentLowerCase, everywhere, nil, hasLowerDigits, "percent-encoding with lower-case digits", strings.ToUpper},
+	{percentLowerCase, everywhere, nil, hasLowerDigits, "percent-encoding with lower-case hexadecimal digits", strings.ToUpper},
 	{percentNotUTF8, everywhere, nil, isHigh, "percent-encoded octets that are not UTF-8", nil},
 	{percentNUL, everywhere, nil, isNUL, "a percent-encoded NUL", nil},
 	{percentControl, everywhere, nil, isControl, "a percent-encoded control character", nil},

@@ -109,7 +109,6 @@ var folderNames = []string{
 // entities are the HTML names of ASCII characters and of the common space.
 var entities = [...]string{"amp;", "lt;", "gt;", "quot;", "apos;", "nbsp;"}
 
-// pairs are opening and closing brackets and quotation marks.
 var pairs = [...]struct{ open, end string }{
 	{"(", ")"}, {"（", "）"}, {"［", "］"}, {"｛", "｝"}, {"【", "】"}, {"〔", "〕"}, {"〈", "〉"}, {"《", "》"}, {"「", "」"}, {"『", "』"},
 	{"“", "”"}, {"„", "“"}, {"«", "»"}, {"‹", "›"}, {"＜", "＞"},

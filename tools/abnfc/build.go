@@ -167,7 +167,7 @@ func (g *grammarText) checkLevels(rule string, spans names) error {
 			}
 		}
 		if isPartial {
-			return &abnf.Error{Pos: g.Lookup(naming.SpanRule(entry)).Pos, Msg: fmt.Sprintf("--span %s is not possible in rule %s: --depth makes copies, whose places would be missing", entry, rule)}
+			return &abnf.Error{Pos: g.Lookup(naming.SpanRule(entry)).Pos, Msg: fmt.Sprintf("--span %s is not possible in rule %s: copies made by --depth would have no spans", entry, rule)}
 		}
 	}
 	return nil
@@ -238,7 +238,6 @@ func (g *grammarText) checkSpans(rules, spans names, what string) error {
 	return nil
 }
 
-// refers reports whether a rule refers to another, directly or indirectly.
 func (g *grammarText) refers(rule, to string) bool {
 	target := g.Lookup(to)
 	for _, r := range g.References(rule) {

@@ -32,10 +32,10 @@ OUT_test.c, OUT_test.mjs, OUT_test.js or OUT_test.cjs test them.
 
 The comment at the top of code has the command that writes it again, without folders.
 
-With --target re it prints a regular expression for each rule, a line each, that RE2, PCRE
-and ECMAScript take for the same language: to OUT or standard output. Lines that begin with
-"#" are comments. PCRE refuses more than 250 levels of parentheses, and an expression that
-takes more than 64 KiB compiled, unless it is built for more.
+With --target re it prints a regular expression for each rule, one per line, that means the
+same in RE2, PCRE and ECMAScript: to OUT or standard output. Lines that begin with "#" are
+comments. By default, PCRE refuses more than 250 levels of parentheses, and an expression
+that takes more than 64 KiB compiled.
 
 Old files are replaced if they were generated. If one was not, or a rule cannot be
 compiled, nothing is written. With --keep-going the other rules are written; the last
@@ -52,7 +52,6 @@ const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile --keep-going --octets --wild -o http/http.go --import rfc3986 rfc9110.txt
 `
 
-// names is the value of flags with lists of names.
 type names []string
 
 func (n *names) String() string { return strings.Join(*n, ",") }
@@ -119,7 +118,7 @@ func compileCommand() *cobra.Command {
 	job.register(cmd)
 	job.limits.register(flags)
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .js, .mjs or .cjs")
-	flags.Var(&job.target, "target", "print one expression a line: `re`, a regular expression for RE2, PCRE and ECMAScript")
+	flags.Var(&job.target, "target", "print one expression per line: `re`, a regular expression for RE2, PCRE and ECMAScript")
 	flags.StringVar(&job.pkg, "pkg", "", "Go only: `NAME` of the package (default: that of the folder of --output)")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
@@ -163,7 +162,6 @@ func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
 	return job.target.check(flags, job.out)
 }
 
-// run reads the grammar, compiles it, and writes files if there was no error.
 func (job *compileJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {

@@ -67,7 +67,6 @@ func drawCommand() *cobra.Command {
 	return cmd
 }
 
-// run draws all rules before it writes.
 func (job *drawJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {

@@ -22,9 +22,9 @@ Of two grammars, it prints a line for each rule that differs, and for each that 
 them has. With --subset, the first rule may match less, and OLD may lack rules; of two
 grammars it then prints subset.
 
-The exit status is 0 if all are equal, or subsets with --subset; 1 if not; and 2 on trouble:
-then a file cannot be read, or a rule cannot be compiled. Of two grammars, rules that cannot
-be compiled, but are written alike with all that they need, are equal.
+The exit status is 0 if all are equal, or subsets with --subset; 1 if not; and 2 if a file
+cannot be read, or a rule cannot be compiled. In two grammars, rules that cannot be
+compiled are equal if they, and the rules that they need, have the same text.
 
 With --json each string is an object, in which file is the grammar that matches it. A rule
 that the other grammar lacks has no string:
@@ -206,7 +206,6 @@ func (p *comparison) newRecord(g *grammarText, o operand, rule, message string) 
 	return x
 }
 
-// conclude prints the result for rules that do not differ.
 func (p *comparison) conclude() {
 	switch {
 	case p.json || p.out.Len() > 0:

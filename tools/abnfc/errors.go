@@ -72,7 +72,6 @@ func (l *faultList) err() error {
 	return errors.Join(l.errs...)
 }
 
-// printFaults prints each error and its source line.
 func printFaults(w io.Writer, list []error) {
 	var q quoter
 	for _, fault := range list {
@@ -119,7 +118,6 @@ func (q *quoter) quote(pos abnf.Pos) string {
 	return pointAt(strings.ReplaceAll(line, "\t", " "), column)
 }
 
-// text returns the text of a file, or "".
 func (q *quoter) text(file string) string {
 	if text, known := q.texts[file]; known {
 		return text

@@ -83,7 +83,7 @@ func (g *grammarText) extract(names []string) (string, error) {
 		rules[strings.ToLower(ref.Name)] = r
 		switch {
 		case met && other != r && (other == nil || r == nil || other.Body.String() != r.Body.String()):
-			faults = append(faults, &abnf.Error{Pos: ref.Pos, Msg: fmt.Sprintf("%s is another rule here than elsewhere", ref.Name), Hint: "--rename it in the grammar, or choose rules by --rule"})
+			faults = append(faults, &abnf.Error{Pos: ref.Pos, Msg: fmt.Sprintf("%s is defined differently elsewhere", ref.Name), Hint: "--rename it in the grammar, or choose rules by --rule"})
 		case !met && r != nil && abnf.Core().Lookup(r.Name) != r:
 			text.WriteString(r.String() + "\n")
 		}

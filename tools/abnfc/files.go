@@ -37,7 +37,6 @@ func (f file) replaceable() error {
 	return replace.Reason(err)
 }
 
-// output writes text to a file, or to standard output without a name.
 func (g *grammarText) output(name string, text []byte, stdout io.Writer) error {
 	if name == "" {
 		_, err := stdout.Write(text)

@@ -105,7 +105,7 @@ func (p *preference) Names() []string { return []string{"first"} }
 
 func (p *preference) Set(value string) error {
 	if value != "first" {
-		return errors.New("only first can be preferred")
+		return errors.New("must be first")
 	}
 	*p = true
 	return nil
@@ -118,6 +118,6 @@ func (p preference) report(w io.Writer) func(*compile.AmbiguousError) {
 	}
 	return func(e *compile.AmbiguousError) {
 		text := strings.TrimPrefix(strings.TrimPrefix(e.Error(), "abnf: "), e.Pos.String()+": ")
-		fmt.Fprintf(w, "%v: note: %s; the first parse counts\n", e.Pos, text)
+		fmt.Fprintf(w, "%v: note: %s; the first parse is used\n", e.Pos, text)
 	}
 }

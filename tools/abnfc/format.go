@@ -9,7 +9,6 @@ import (
 	"example.org/iri/tools/internal/sarif"
 )
 
-// formatted returns findings in a format, with errors of unreadable files.
 func formatted(format string, findings []abnflint.Finding, unread []error) []byte {
 	var out bytes.Buffer
 	lines := newLines(&out)

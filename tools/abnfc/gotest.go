@@ -43,7 +43,7 @@ func (b *builder) valid(a *dfa.Automaton, most int) ([]string, error) {
 	list := slices.DeleteFunc(s.Cover(), func(text string) bool { return len(text) > longExample })
 	for _, text := range list {
 		if !dfa.Match(a, text) {
-			return nil, fmt.Errorf("abnfc: the automaton of rule %s refuses %q, which matches: please report this", a.Name, text)
+			return nil, fmt.Errorf("abnfc: the automaton of rule %s rejects %q, which matches: please report this", a.Name, text)
 		}
 	}
 	return list[:min(len(list), most)], nil

@@ -34,7 +34,6 @@ type grammarFlags struct {
 
 type rename struct{ old, new string }
 
-// importFlag is the value of --import or --override.
 type importFlag struct {
 	file     string
 	rules    names // to import; empty for all
@@ -65,7 +64,7 @@ func (f *grammarFlags) register(cmd *cobra.Command) {
 		f.imports = append(f.imports, imported)
 		return err
 	})
-	flags.Func("override", "import `GRAMMAR`, and replace its rules with those of the grammar that have the same names; print each replacement", func(value string) error {
+	flags.Func("override", "import `GRAMMAR`, and replace its rules with rules of the same name of the importing grammar; print each replacement", func(value string) error {
 		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
 	})
@@ -322,7 +321,7 @@ func (f *grammarFlags) readSource(name string) ([]byte, error) {
 		return nil, fmt.Errorf("%w; name the rule with --rule, as in --rule %s %s", err, rule, file)
 	}
 	if !strings.ContainsAny(name, `./\`) {
-		err = fmt.Errorf("%w; grammars without a file are %s", err, strings.Join(bundledNames, ", "))
+		err = fmt.Errorf("%w; the bundled grammars are %s", err, strings.Join(bundledNames, ", "))
 	}
 	return nil, err
 }
@@ -360,7 +359,6 @@ func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 	return all.err()
 }
 
-// parse parses a source. Names of library are known.
 func (f *grammarFlags) parse(s codegen.Source, library []*abnf.Grammar, g *grammarText) (*abnf.Grammar, error) {
 	if isBundled(s) {
 		h := make(bundle).read(s.Name)
@@ -408,7 +406,6 @@ func hintAtWild(err error, s codegen.Source, library []*abnf.Grammar) {
 	}
 }
 
-// rename applies --rename, in the order of the flags.
 func (f *grammarFlags) rename(g *abnf.Grammar, stderr io.Writer) error {
 	var faults []error
 	for _, r := range f.renames {

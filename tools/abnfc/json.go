@@ -17,7 +17,6 @@ func jsonFlag(flags *pflag.FlagSet, lines *bool) {
 	flags.BoolVar(lines, "json", false, "print JSON Lines; see above")
 }
 
-// newLines returns an encoder of JSON Lines.
 func newLines(w io.Writer) *json.Encoder {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -16,11 +16,11 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-var lintHelp = `Prints what is probably a mistake, a line each: rules that are not needed or match
-nothing, alternatives without effect, strings that ignore case beside strings that do not,
-escapes such as "\n", values that look like octets, names that two files define,
-redefined core rules, and rules that cannot be spans since they are ambiguous. It also
-prints what cannot be compiled. The exit status is 1 if there is an error or a warning.
+var lintHelp = `Prints probable mistakes, one per line: rules that are not needed or match nothing,
+alternatives without effect, strings that ignore case beside strings that do not, escapes
+such as "\n", values that look like octets, names that two files define, redefined core
+rules, and rules that cannot be spans since they are ambiguous. It also prints what cannot
+be compiled. The exit status is 1 if there is an error or a warning.
 
 With --format jsonl (or --json) a finding is an object, without an example string if none is
 needed, and the last object is the summary; with --format sarif all are one document of
@@ -124,7 +124,6 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	return job.print(g, stdout, findings)
 }
 
-// print prints findings. It returns an error for warnings and errors.
 func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.Finding) error {
 	findings = slices.DeleteFunc(findings, func(f abnflint.Finding) bool { return slices.Contains(job.ignore.names, f.Code) })
 	if job.format.Name != "text" {

@@ -19,7 +19,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const sampleHelp = `Prints strings that match a rule, a line each. Without -n they are a covering set: they
+const sampleHelp = `Prints strings that match a rule, one per line. Without -n they are a covering set: they
 take every alternative, the ends of every repetition and range, and letters in both cases
 where case does not matter. The same grammar and seed give the same strings.
 
@@ -192,7 +192,6 @@ type unprinted struct {
 	first string
 }
 
-// print prints the strings without a terminator in them.
 func (job *sampleJob) print(w io.Writer, s *sample.Sampler, rule string) (left unprinted, err error) {
 	out := bufio.NewWriter(w)
 	lines := newLines(out)

@@ -14,7 +14,6 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// target is the output language of compile.
 type target string
 
 const (
@@ -27,7 +26,7 @@ const (
 // Set sets --target. The other targets follow from the extension of the output file.
 func (t *target) Set(value string) error {
 	if value != string(targetRE) {
-		return errors.New("only re needs the flag: the ending of --output decides")
+		return errors.New("must be re; the extension of --output selects other targets")
 	}
 	*t = targetRE
 	return nil
@@ -92,7 +91,6 @@ var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 func baseName(out string) string { return strings.TrimSuffix(filepath.Base(out), filepath.Ext(out)) }
 
-// files returns the source file, the header or types, and the test.
 func (t target) files(f *codegen.File, out string) ([]file, error) {
 	ending := filepath.Ext(out)
 	base := strings.TrimSuffix(out, ending)

@@ -88,7 +88,6 @@ func (b *Buffer) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhtt
 	return next.ServeHTTP(w, r)
 }
 
-// read reads a body into c and returns its size.
 func (b *Buffer) read(c *content, w http.ResponseWriter, r *http.Request) (int64, error) {
 	if r.ContentLength > b.MaxSize {
 		return 0, &http.MaxBytesError{Limit: b.MaxSize}
@@ -133,7 +132,6 @@ type content struct {
 // Pieces grow from firstPiece to lastPiece, so that small bodies take little memory.
 const firstPiece, lastPiece = 4 << 10, 64 << 10
 
-// fill reads a body of at most limit bytes and returns its size.
 func (c *content) fill(body io.Reader, limit int64) (size int64, err error) {
 	for n := int64(firstPiece); ; n = min(2*n, lastPiece) {
 		if !c.memory.TryAcquire(n) {

@@ -99,7 +99,6 @@ func set(p *httpguard.Policy, name string, args []string) error {
 	return p.UnmarshalJSON(object)
 }
 
-// valueOf returns the JSON value of a field.
 func valueOf(name string, args []string) (any, error) {
 	switch {
 	case name == "schemes" && len(args) > 0:

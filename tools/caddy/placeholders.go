@@ -12,7 +12,6 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// placeholders has the values of the placeholders for a request.
 type placeholders struct {
 	target  string // before decoding
 	host    string // field
@@ -32,7 +31,6 @@ func (p *placeholders) set(r *http.Request) {
 	r.Context().Value(caddy.ReplacerCtxKey).(*caddy.Replacer).Map(p.replace)
 }
 
-// replace implements caddy.ReplacerFunc.
 func (p *placeholders) replace(key string) (any, bool) {
 	name, ours := strings.CutPrefix(key, "http.iri_guard.")
 	if !ours {

@@ -66,7 +66,6 @@ func (c *checker) run() error {
 	return c.outcome(err, c.summary.Found)
 }
 
-// prepare applies the values of flags.
 func (c *checker) prepare() error {
 	if len(c.names) == 0 {
 		return cli.Usagef("--rule: no rule is named")
@@ -110,7 +109,6 @@ func (c *checker) validate(p *engine.Piece, v *results) {
 	}
 }
 
-// find adds the findings of a piece, from string first on.
 func (c *checker) find(p *engine.Piece, v *results, first int) {
 	r := &v.record
 	*r = record.Record{File: p.Name, Valid: c.invert}

@@ -24,7 +24,6 @@ var lintCodes = []string{
 	"host-top-level", "host-not-public", "scheme-missing", "scheme-is-host", "host-port",
 }
 
-// codes is the value of --ignore.
 type codes []string
 
 func (c *codes) String() string  { return strings.Join(*c, ",") }

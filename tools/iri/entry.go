@@ -256,7 +256,6 @@ func asSyntaxError(wrong error) (*iri.SyntaxError, bool) {
 	return errors.AsType[*iri.SyntaxError](wrong)
 }
 
-// syntaxError returns wrong as an *iri.SyntaxError, or an empty one.
 func syntaxError(wrong error) *iri.SyntaxError {
 	if e, is := asSyntaxError(wrong); is {
 		return e

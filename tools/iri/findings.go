@@ -61,7 +61,6 @@ func (f *findings) prepare(severalRules bool) error {
 	return nil
 }
 
-// results are the findings in a piece, with buffers.
 type results struct {
 	found
 	printed  []byte

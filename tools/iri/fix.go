@@ -33,7 +33,7 @@ In other lines, fix
 
 What is doubtful is an error, which usually says what the line may be: two URLs, a URL in
 text or with whitespace beside a slash, a template, a pattern, a label, an e-mail address.
-Arguments of commands after a URL are text.
+Arguments of commands after a URL are text, too: http://a.example/ -o x.
 
 With --web, each line becomes an http or https URL with a host, or is an error.
 
@@ -46,10 +46,8 @@ const fixExamples = `  iri fix pasted.txt | diff pasted.txt -
   iri fix --web websites.txt
 `
 
-// fixRules are the names that --rule accepts.
 var fixRules = []string{"IRI", "URI", "IRI-reference", "URI-reference"}
 
-// repair is the command fix.
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
@@ -68,7 +66,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
 		if f.Web && f.Relative {
-			return cli.Usagef("--web: relative references are no URLs: --rule is IRI or URI")
+			return cli.Usagef("--web requires --rule IRI or --rule URI")
 		}
 		return rewrite.run(pass{func() handler { return rewrite.repaired(f) }, r, false})
 	}

@@ -176,7 +176,6 @@ func (w *folder) includes(path string) (included bool, err error) {
 	return included, err
 }
 
-// found returns the input for a file in an open folder.
 func (w *folder) found(open *os.Root, name string) engine.Input {
 	o := w.optionsFor(name)
 	o.Notes = o.Notes || len(w.skip) > 0

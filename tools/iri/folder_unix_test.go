@@ -109,7 +109,7 @@ func TestPatternFiles(t *testing.T) {
 		"size":   {func() error { return os.WriteFile("site/.gitignore", bytes.Repeat([]byte("*a"), 1_200_000), 0o666) }, "site/.gitignore: more than 1048576 bytes of patterns"},
 		"work": {func() error {
 			return os.WriteFile("site/.gitignore", bytes.Repeat([]byte("*"+strings.Repeat("a", 100)+"b\n"), 9000), 0o666)
-		}, ".urls: the patterns take too much work: .gitignore is not used from here on"},
+		}, ".urls: the patterns are too complex: .gitignore is not used from here on"},
 		"outside": {func() error { return errors.Join(os.Mkdir(".git", 0o777), syscall.Mkfifo(".gitignore", 0o666)) }, ".gitignore: not a regular file"},
 	} {
 		site(t, map[string]string{"site/" + strings.Repeat("a", 200) + ".urls": "a:b\n"})

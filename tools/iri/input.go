@@ -85,7 +85,6 @@ func (in *inputs) declareBase(flags *pflag.FlagSet) {
 	flags.AddFlagSet(shared)
 }
 
-// check validates the values of flags.
 func (in *inputs) check(flags *pflag.FlagSet) error {
 	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
 		var n int
@@ -113,7 +112,6 @@ func changed(flags *pflag.FlagSet, name string) bool {
 
 func wrongBase(err error) error { return cli.Usagef("--base: %s", syntaxError(err).Message()) }
 
-// mapping is the value of --map.
 type mapping map[string]source.Format
 
 func (m *mapping) String() string { return "" }
@@ -290,7 +288,6 @@ func unknown(name string) engine.Input {
 	return input
 }
 
-// argument returns the input for a string as the nth operand.
 func (in *inputs) argument(text string, n int) engine.Input {
 	name := result.Argument + strconv.Itoa(n)
 	return engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {

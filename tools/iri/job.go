@@ -146,7 +146,6 @@ func (j *job) complain(p *engine.Piece) {
 	}
 }
 
-// count counts the strings of a piece, and the found ones among them.
 func (j *job) count(p *engine.Piece, strings, found int64) {
 	j.strings += strings
 	c := j.formats[p.Format]

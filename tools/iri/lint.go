@@ -170,7 +170,6 @@ func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severit
 	return f.Severity
 }
 
-// reports reports whether a finding is printed.
 func (l *linter) reports(f *lint.Finding) bool {
 	return f.Severity >= l.least && !slices.Contains(l.ignore, f.Code)
 }

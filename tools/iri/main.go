@@ -58,7 +58,6 @@ func rootFor(args []string) *cobra.Command {
 	return root
 }
 
-// A command is a subcommand.
 type command struct {
 	use     string // name and arguments
 	does    string // in a few words
@@ -77,7 +76,7 @@ func commands() []command {
 		{"relativize [flags] [FILE...]", "print the shortest references from a base to targets", relativizeHelp, relativizeExamples, transforming(relativize)},
 		{"normalize [flags] [FILE...]", "print references in normal form, to compare them", normalizeHelp, normalizeExamples, normalize},
 		{"convert --to uri|iri [flags] [FILE...]", "convert IRIs to URIs and URIs to IRIs; punycode", convertHelp, convertExamples, transforming(convert)},
-		{"lint [flags] [FILE...]", "report valid strings that are suspect", lintHelp, lintExamples, lintLines},
+		{"lint [flags] [FILE...]", "report valid strings that are suspicious", lintHelp, lintExamples, lintLines},
 		{"set [flags] [FILE...]", "change components of references", setHelp, setExamples, set},
 		{"filter [flags] [FILE...]", "pass on lines with valid strings, drop the others", filterHelp, filterExamples, filterLines},
 		{"fix [flags] [FILE...]", "repair what people paste", fixHelp, fixExamples, repair},
@@ -98,7 +97,6 @@ func rulesOf(command string) []string {
 	return ruleNames()
 }
 
-// on returns the cobra command.
 func (c command) on(j *job) *cobra.Command {
 	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: strings.TrimRight(c.example, "\n")}
 	cli.DeclareOutput(cmd.Flags(), &j.output.name)
@@ -158,7 +156,7 @@ Exit status:
 const filesHelp = `Input is one string per line, or the strings of a structured file. The extension of
 the file names its format, or --from does:
 
-    lines                            a string a line
+    lines                            one string per line
     csv, tsv                         a column
     json, jsonl, yaml, xml           URLs, or the strings at a path
     html, markdown                   links

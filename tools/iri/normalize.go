@@ -44,7 +44,6 @@ const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort
 // levels are the names that --level accepts, those of [iri.Normalization].
 var levels = []string{"rfc3986-6.2.2", "rfc3987-5.3.2", "rfc3986-6.2.3", "rfc3987-5.3.3", "case", "percent", "dots", "scheme", "utf8", "ipv6"}
 
-// level is the value of --level.
 type level iri.Normalization
 
 func (l *level) String() string  { return iri.Normalization(*l).String() }
@@ -67,7 +66,6 @@ func normalize(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-// normalized returns a handler that prints normal forms.
 func (r *rewriting) normalized(steps iri.Normalization) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const setHelp = `Set changes components of references, in the words of trurl:
+const setHelp = `Set changes components of references, with flags like those of trurl:
 
     $ echo 'http://a.example/x?utm_source=y&b=2&a=1' |
         iri set --set scheme=https --append path=z --trim 'query=utm_*' --sort-query
@@ -26,10 +26,10 @@ segments, or pairs to the query.
 --sort-query sorts the pairs by name; those with the same name keep their order.
 
 Values of userinfo, host, path, query and fragment are percent-encoded. A percent-encoded
-octet in them stays, and so does a host in brackets. Other values must be valid. The
-other components stay byte for byte, in valid references. Removing the scheme or host may
+octet in them stays, and so does a host in brackets. Other values must be valid. In valid
+references, the other components stay byte for byte. Removing the scheme or host may
 change what a reference means: http://h/x becomes http:/x. If the result would be invalid,
-that is an error. So is a scheme, userinfo or port for a string without a host.
+that is an error. A scheme, userinfo or port cannot be set in a string without a host.
 
 Each line gives one line, an empty one if it is invalid or empty. Errors go to standard
 error.
@@ -40,7 +40,6 @@ const setExamples = `  iri set --set host=www.example.org --set port= list.txt
   iri set --append query=lang=en --column url table.csv
 `
 
-// A component can be set by --set.
 type component struct {
 	name string
 	iri.Component
@@ -73,9 +72,9 @@ type setter struct {
 func set(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
 	s := newSetter()
-	flags.Var(&s.set, "set", "set a component: `NAME=VALUE`; may be repeated")
+	flags.Var(&s.set, "set", "set component NAME: `NAME=VALUE`; may be repeated")
 	flags.Var(&s.append, "append", "add VALUE to NAME, path or query: `NAME=VALUE`;\nmay be repeated")
-	flags.Var(&s.trim, "trim", "remove the pairs of the query whose name is VALUE,\n`NAME=VALUE`: query=utm_*; may be repeated")
+	flags.Var(&s.trim, "trim", "remove the pairs named VALUE from the query:\n`NAME=VALUE`, such as query=utm_*; may be repeated")
 	flags.BoolVar(&s.sort, "sort-query", false, "sort the pairs of the query by name")
 	cli.Repeatable(flags, "set", "append", "trim")
 	return func() error {
@@ -100,7 +99,6 @@ func newSetter() *setter {
 
 type assignment struct{ name, value, encoded string }
 
-// assignments is the value of --set, --append or --trim.
 type assignments struct {
 	names []string // allowed names
 	once  bool     // each name at most once
@@ -151,7 +149,7 @@ func checkHost(value string) error {
 func checkAuthority(value string) error {
 	x, err := iri.ParseReference("//" + value)
 	if authority, _ := x.Authority(); err == nil && authority != value {
-		return errors.New("something follows the authority")
+		return errors.New("unexpected characters after the authority")
 	}
 	return err
 }
@@ -191,7 +189,6 @@ func (a *assignments) value(name string) (value string, is bool) {
 	return "", false
 }
 
-// changed returns a handler that prints references with changed components.
 func (r *rewriting) changed(s *setter) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {
@@ -213,7 +210,7 @@ func (r *rewriting) changed(s *setter) handler {
 	}
 }
 
-var errNoHost = errors.New("it has no host, so it gets no scheme, userinfo or port")
+var errNoHost = errors.New("no scheme, userinfo or port can be set without a host")
 
 func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
 	x, err := iri.ParseReference(string(text))
@@ -241,7 +238,6 @@ func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
 	return dst, err
 }
 
-// has returns the second result of a component method.
 func has(_ string, is bool) bool { return is }
 
 // sets reports whether a component is set to a non-empty value.
@@ -250,7 +246,6 @@ func (s *setter) sets(name string) bool {
 	return value != ""
 }
 
-// components sets all components except path and query.
 func (s *setter) components(b iri.Builder) iri.Builder {
 	for _, c := range settable {
 		switch value, is := s.set.value(c.name); {
@@ -325,7 +320,6 @@ func (s *setter) query(query string, is bool) (string, bool) {
 	return strings.Join(pairs, "&"), is
 }
 
-// nameOf returns the encoded name of a pair.
 func nameOf(pair string) string {
 	name, _, _ := strings.Cut(pair, "=")
 	return name

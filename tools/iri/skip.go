@@ -45,7 +45,6 @@ func (l skipList) function() func(text []byte) bool {
 	return l.matches
 }
 
-// skipFlag is the value of --skip.
 type skipFlag skipList
 
 func (f *skipFlag) String() string { return "" }

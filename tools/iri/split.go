@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/iri/record"
 )
 
-const splitHelp = `Split prints the components of each string, one object a line. A component that is
+const splitHelp = `Split prints the components of each string, one object per line. A component that is
 absent has no member; an empty one is "".
 
     {"string":"data:,a?","file":"-","line":1,"column":1,"rule":"IRI","valid":true,
@@ -26,7 +26,7 @@ order, without waiting for the next. docs/command/output.md lists all members.
 With --format tsv, a line has all members between tabs. An absent one is \N; a tab, LF,
 CR and a backslash are \t, \n, \r and \\, as PostgreSQL and ClickHouse read them.
 
-With --get, a line is the template with values in the place of {host}, {path} and other
+With --get, a line is the template with values in place of {host}, {path} and other
 members. Absent ones are empty. In a template \t is a tab, \n a line end, \\ a backslash
 and {{ an opening brace. If the string is invalid, {string} has its non-printing
 characters escaped.
@@ -51,7 +51,7 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 			return err
 		}
 		if !canSplit(r) {
-			return fmt.Errorf("rule %v cannot split: its strings have no components", r)
+			return fmt.Errorf("rule %v cannot be split: its strings have no components", r)
 		}
 		form, err := formOf(&format, template)
 		if err != nil {
@@ -85,7 +85,6 @@ func formOf(format *cli.Format, template string) (record.Form, error) {
 	return nil, nil
 }
 
-// components is the output for a piece.
 type components struct {
 	valid, invalid record.Record // reused, to avoid an allocation for each string
 	wrong          iri.SyntaxError

@@ -60,7 +60,6 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	return r
 }
 
-// isWhole reports whether files of a format can be printed as a whole.
 func isWhole(f source.Format) bool {
 	return slices.Contains([]source.Format{source.Lines, source.CSV, source.TSV, source.JSONL, source.NTriples, source.NQuads}, f)
 }
@@ -119,7 +118,7 @@ func (r *rewriting) checkWhole(f *source.File) error {
 
 var (
 	errNotWhole    = errors.New("only lines, csv, tsv, jsonl, ntriples and nquads are printed as a whole; use --get '{string}' to print a line for each string")
-	errNotReplaced = errors.New("files of turtle and trig are not replaced, since their strings begin with prefixes")
+	errNotReplaced = errors.New("turtle and trig files are not replaced, since their IRIs may have prefixes")
 )
 
 func (r *rewriting) transformed(t transform) handler {
@@ -171,7 +170,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 
 func isRDF(f source.Format) bool { return f == source.NTriples || f == source.NQuads }
 
-var errRelative = errors.New("the result is a relative reference, which the format does not have")
+var errRelative = errors.New("the result is a relative reference, which the format does not allow")
 
 // recordOf returns the record of a result, or the record of the error set by diagnose. For an error with a template, it
 // has only the place and the rule.

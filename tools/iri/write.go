@@ -39,7 +39,6 @@ type writing struct {
 	total struct{ files, replaced, left int64 } // replaced files and strings, and strings left unchanged
 }
 
-// replaceFiles replaces the files by the output of handlers.
 func (r *rewriting) replaceFiles(all pass) error {
 	defer r.writing.discard()
 	if r.recursive && len(r.operands) == 0 {
@@ -108,7 +107,6 @@ func (r *rewriting) append(piece *engine.Piece, p *printed) error {
 
 const byteOrderMark = "\ufeff"
 
-// begin creates the new file.
 func (w *writing) begin(piece *engine.Piece) (err error) {
 	from := piece.Replaceable
 	if w.target, err = replace.Create(from.Folder, filepath.Base(piece.Name), from.Info); err != nil {
@@ -128,7 +126,6 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 	return err
 }
 
-// An edit replaces a string in a file.
 type edit struct {
 	entry
 	result []byte
@@ -145,8 +142,8 @@ func (p *printed) addEdit(x *entry, result []byte) {
 
 // Reasons not to replace a string with a result.
 var (
-	errHasEscapes   = errors.New("not replaced: the file has the string with escapes")
-	errNeedsEscapes = errors.New("not replaced: the file could have the result only with escapes")
+	errHasEscapes   = errors.New("not replaced: the string is escaped in the file")
+	errNeedsEscapes = errors.New("not replaced: the result would need escapes")
 )
 
 // applyAll copies the old content with the edits of a piece, up to the last edit or, after the last piece, to the end.
@@ -227,7 +224,6 @@ func (w *writing) expect(b *source.Block, edits []edit) {
 	}
 }
 
-// A digest is a hash of a sequence of strings.
 type digest struct{ hash maphash.Hash }
 
 func (d *digest) add(text []byte) {
@@ -237,7 +233,7 @@ func (d *digest) add(text []byte) {
 	d.hash.Write(text)
 }
 
-var errReadsOtherwise = errors.New("it would be read in another way, since the format needs escapes or quotation marks then; it is unchanged")
+var errReadsOtherwise = errors.New("not replaced: the result would need escapes or quotation marks")
 
 // verify returns an error unless the new file has the expected strings. Text may have another meaning at its place,
 // such as an entity or a separator.

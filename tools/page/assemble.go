@@ -36,7 +36,6 @@ var (
 
 const library = "example.org/iri/tools/page/wasm" // a reactor: JavaScript calls its functions
 
-// compileLibrary compiles the library to WebAssembly.
 func compileLibrary() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "page")
 	if err != nil {

@@ -132,7 +132,6 @@ func open(ctx context.Context, file string) (io.ReadCloser, error) {
 	return fs.OpenRead(ctx, file)
 }
 
-// read emits the strings of an open file and returns their number.
 func read(texts source.Reader, file string, emit func(Text), fail func(Failure)) (count int) {
 	for {
 		var b source.Block // not reused, since elements may be retained

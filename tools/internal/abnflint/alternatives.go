@@ -8,7 +8,6 @@ import (
 	"example.org/iri/dfa"
 )
 
-// checkAlternatives reports redundant alternatives.
 func (l *linter) checkAlternatives() {
 	for n := range abnf.All(l.rule.Body) {
 		if a, ok := n.(*abnf.Alternation); ok {

@@ -25,9 +25,9 @@ const (
 // mostSize caps the results of sizeOf, so that they do not overflow.
 const mostSize = 1 << 28
 
-var errEffort = errors.New("the grammar takes too much to be checked as a whole")
+var errEffort = errors.New("the grammar is too complex to be checked completely")
 
-var errPairs = errors.New("it takes too many pairs of states")
+var errPairs = errors.New("too many pairs of states")
 
 // compiler compiles rules within the effort.
 type compiler struct {
@@ -51,7 +51,6 @@ func newCompiler(g *abnf.Grammar) *compiler {
 	return c
 }
 
-// spend subtracts n from the remaining effort.
 func (c *compiler) spend(n int) error {
 	if n > c.effortLeft {
 		c.effortLeft = 0

@@ -18,7 +18,7 @@ func (l *linter) checkDuplicates() {
 		case !isCore:
 			l.report(duplicate, instead.Pos, nil, "defined in %v, too%s", hidden.Pos, difference)
 		case !same:
-			l.report(duplicate, hidden.Pos, nil, "the core rule counts instead%s", difference)
+			l.report(duplicate, hidden.Pos, nil, "the core rule is used instead%s", difference)
 		}
 	}
 }

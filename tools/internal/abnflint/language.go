@@ -19,7 +19,7 @@ func (l *linter) checkLanguage() bool {
 		return false
 	case a.Start == dfa.Dead: // reported by checkEmpty
 	case walk.Len(a.Follow(a.Start)) == 0 && !l.plainlyEmpty(l.rule.Body):
-		l.report(empty, l.rule.Pos, nil, "matches nothing but the empty string")
+		l.report(empty, l.rule.Pos, nil, "matches only the empty string")
 	}
 	if core := abnf.Core().Lookup(l.rule.Name); core != nil && core != l.rule {
 		if err := l.compareWithCore(a, core); err != nil {

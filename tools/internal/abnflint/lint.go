@@ -141,7 +141,7 @@ func newLinter(in *Input) *linter {
 func (l *linter) faults() {
 	for _, e := range l.input.Faults {
 		f := Fault(e)
-		f.Msg += "; not checked, and neither is what refers to it"
+		f.Msg += "; not checked, nor is what refers to it"
 		l.findings = append(l.findings, f)
 	}
 }
@@ -150,7 +150,6 @@ func Fault(e *abnf.Error) Finding {
 	return Finding{Code: invalid, Pos: e.Pos, Msg: strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")}
 }
 
-// report adds a finding about the current rule.
 func (l *linter) report(code string, pos abnf.Pos, witness []byte, format string, args ...any) {
 	l.findings = append(l.findings, Finding{pos, code, l.rule.Name, fmt.Sprintf(format, args...), witness})
 }
@@ -185,7 +184,7 @@ var Codes = []struct{ Name, Text string }{
 	{octets, "a value that looks like octets and is read as characters"},
 	{surrogate, "a surrogate, which no string contains"},
 	{ambiguous, "a rule whose place in a string is ambiguous, so that it cannot be a span"},
-	{notChecked, "something that takes too much to be checked, or is not regular"},
+	{notChecked, "something that is not regular, or too complex to be checked"},
 }
 
 // Severity returns "error" for rules that cannot be compiled, "note" for unchecked rules and ambiguous spans, and
@@ -215,7 +214,6 @@ func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
 
 func (l *linter) target(ref *abnf.RuleRef) *abnf.Rule { return l.grammar.Target(ref) }
 
-// shorten shortens an element for a message.
 func shorten(n abnf.Node) string {
 	const most = 40
 	text := n.String()

@@ -112,7 +112,7 @@ func TestUnreached(t *testing.T) {
 }
 
 func TestLanguage(t *testing.T) {
-	const none, empty = "matches no string", "matches nothing but the empty string"
+	const none, empty = "matches no string", "matches only the empty string"
 	for _, x := range []struct {
 		body string
 		want string
@@ -255,7 +255,7 @@ func TestFinding(t *testing.T) {
 
 // TestUnchecked checks that the cause of an unchecked rule is reported once, at its position.
 func TestUnchecked(t *testing.T) {
-	const rest = "not checked, and neither is what refers to it: "
+	const rest = "not checked, nor is what refers to it: "
 	checkFound(t, "a = b / \"1\"\nb = \"(\" a \")\" / c\nc = \"1\" / \"1\"\n", nil,
 		"g:2:9: rule b: "+rest+"it refers to itself in the middle of a rule (b -> a -> b), which is not regular",
 		`g:3:11: rule c: alternative "1" adds nothing: "1" before it matches all its strings`)
@@ -288,7 +288,7 @@ func TestEffort(t *testing.T) {
 	text.WriteString("z = \"1\" / \"1\" / %xD800\n")
 	lines := found(t, parse(t, text.String()))
 	n := len(lines)
-	if n < 20 || n > 100 || !strings.HasSuffix(lines[n-2], "not checked, and neither is what follows: the grammar takes too much to be checked as a whole") {
+	if n < 20 || n > 100 || !strings.HasSuffix(lines[n-2], "not checked, nor is what follows: the grammar is too complex to be checked completely") {
 		t.Errorf("%d lines, at last\n%s", n, strings.Join(lines[max(n-3, 0):], "\n"))
 	}
 }
@@ -301,7 +301,7 @@ func TestEffortInVain(t *testing.T) {
 	}
 	text.WriteString("a60 = \"x\"\n")
 	lines := found(t, parse(t, text.String()))
-	if n := len(lines); n == 0 || n > 60 || !strings.HasSuffix(lines[0], "the grammar takes too much to be checked as a whole") {
+	if n := len(lines); n == 0 || n > 60 || !strings.HasSuffix(lines[0], "the grammar is too complex to be checked completely") {
 		t.Errorf("%d findings, %q", n, lines)
 	}
 }
@@ -315,7 +315,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestFaults(t *testing.T) {
-	const skipped = "; not checked, and neither is what refers to it"
+	const skipped = "; not checked, nor is what refers to it"
 	checkFound(t, "a = b / <c> / f\nd = \"x\" e / \"1\" / \"1\"\nbb = bb \"x\"\nf = \"2\" / \"2\"\ng =/ \"x\"\nh = ( n / [ f ] ) f\n", nil,
 		`g:1:5: rule "b" is not defined`+skipped,
 		`g:1:9: rule "a" depends on prose: <c> (define it in ABNF instead)`+skipped,
@@ -349,7 +349,7 @@ func TestTwice(t *testing.T) {
 		"g:2:1: rule name: defined in h:4:1, too; both mean the same",
 		`g:3:1: rule port: defined in h:2:1, too; that in h does not match "9"`,
 		`g:4:1: rule path: defined in h:3:1, too; that in h also matches "/A"`,
-		`h:6:1: rule DIGIT: the core rule counts instead; that in h does not match "9"`,
+		`h:6:1: rule DIGIT: the core rule is used instead; that in h does not match "9"`,
 	}
 	for _, override := range []bool{false, true} {
 		a := parse(t, g)

@@ -48,7 +48,6 @@ func (l *linter) number(n abnf.Node) *abnf.NumVal {
 
 func isOctet(r *abnf.Rule) bool { return strings.EqualFold(r.Name, "OCTET") }
 
-// numbers reports whether f returns true for some value.
 func (l *linter) numbers(f func(*abnf.NumVal) bool) bool {
 	for _, r := range l.all {
 		for n := range abnf.All(r.Body) {

@@ -48,7 +48,7 @@ func (l *linter) met(cycle []string) bool {
 
 // excuse returns the finding for an unchecked rule, at the position of the rule that causes it.
 func (l *linter) excuse(pos abnf.Pos, err error) Finding {
-	const skipped = "not checked, and neither is what refers to it: "
+	const skipped = "not checked, nor is what refers to it: "
 	if cycle, ok := errors.AsType[*compile.NotRegularError](err); ok {
 		why := fmt.Sprintf("it refers to itself %s (%s), which is not regular", cycle.Where, strings.Join(cycle.Cycle, " -> "))
 		return Finding{Code: notChecked, Pos: cycle.Pos, Rule: cycle.Cycle[0], Msg: skipped + why}
@@ -61,7 +61,7 @@ func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 		return Finding{Code: notChecked, Pos: pos, Rule: l.rule.Name, Msg: "alternatives not checked: " + why}
 	}
 	if errors.Is(err, errEffort) {
-		return Finding{Code: notChecked, Pos: pos, Rule: l.rule.Name, Msg: "not checked, and neither is what follows: " + err.Error()}
+		return Finding{Code: notChecked, Pos: pos, Rule: l.rule.Name, Msg: "not checked, nor is what follows: " + err.Error()}
 	}
 	return Finding{Code: notChecked, Pos: pos, Rule: l.rule.Name, Msg: "not checked: " + err.Error()}
 }

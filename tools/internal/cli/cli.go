@@ -96,7 +96,6 @@ func Suggest(name string, names []string) []string {
 	return c.SuggestionsFor(name)
 }
 
-// complete adds the common parts of root commands.
 func complete(root *cobra.Command) {
 	root.Version = fmt.Sprintf("%s, %s %s/%s", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	cobra.EnableCommandSorting = false // in the order of AddCommand
@@ -155,7 +154,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 		return Usagef("%w %q; did you mean %s?", errUnknownCommand, name, known)
 	}
 	if strings.Contains(name, "://") {
-		return Usagef("%q comes after a command: %s %s %s", name, root.Name(), root.Commands()[0].Name(), name)
+		return Usagef("%q must follow a command: %s %s %s", name, root.Name(), root.Commands()[0].Name(), name)
 	}
 	if near := root.SuggestionsFor(name); len(near) > 0 {
 		return Usagef("%w %q; did you mean %s?", errUnknownCommand, name, strings.Join(near, " or "))

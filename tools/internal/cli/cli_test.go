@@ -83,7 +83,7 @@ func TestWrongUsage(t *testing.T) {
 		"work a -n many":               "prog: --number \"many\": not a valid number; see prog work --help\n",
 		"work --number":                "prog: --number needs a value; see prog work --help\n",
 		"work -n":                      "prog: --number needs a value; see prog work --help\n",
-		"work -n 1 -n 2":               "prog: --number \"2\": the flag may be given only once, and has the value \"1\"; see prog work --help\n",
+		"work -n 1 -n 2":               "prog: --number \"2\": may be given only once; it is already \"1\"; see prog work --help\n",
 		"work -n 99999999999999999999": "prog: --number \"99999999999999999999\": the number is too large; see prog work --help\n",
 		"work --json=x":                "prog: --json \"x\": must be true or false; see prog work --help\n",
 		"work --json --format text":    "prog: --format \"text\": the format is already jsonl; see prog work --help\n",

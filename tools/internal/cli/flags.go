@@ -32,7 +32,7 @@ type noted struct {
 
 func (n *noted) Set(text string) error {
 	if len(n.texts) > 0 && !n.repeats {
-		return fmt.Errorf("the flag may be given only once, and has the value %q", n.texts[0])
+		return fmt.Errorf("may be given only once; it is already %q", n.texts[0])
 	}
 	n.texts = append(n.texts, text)
 	return n.Value.Set(text)

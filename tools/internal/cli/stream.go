@@ -96,7 +96,7 @@ func (f formatValue) Set(name string) error { return f.choose(name) }
 func (f *Format) Declare(flags *pflag.FlagSet, names ...string) {
 	f.Name, f.names = names[0], names
 	flags.Var(formatValue{f}, "format", "print as `FORM`: "+strings.Join(names, ", "))
-	flags.BoolFunc("json", "the same as --format jsonl: an object a line", func(value string) error {
+	flags.BoolFunc("json", "the same as --format jsonl: one object per line", func(value string) error {
 		switch value {
 		case "true":
 			return f.choose("jsonl")

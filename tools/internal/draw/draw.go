@@ -24,7 +24,6 @@ type Drawing struct {
 	start   int
 }
 
-// node is a state, or several states in a box.
 type node struct {
 	id        string   // in DOT
 	lines     []string // of the label

@@ -86,7 +86,6 @@ type component struct {
 	color string // of it on a terminal
 }
 
-// components returns the existing components in order. The path always exists.
 func components(p iri.Parts) (list []component) {
 	add := func(name, color string) func(iri.Span, bool) {
 		return func(s iri.Span, present bool) {

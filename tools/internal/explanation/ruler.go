@@ -7,7 +7,6 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// A mark is a component as shown.
 type mark struct {
 	component
 	column, columns int // where it is shown

@@ -119,7 +119,6 @@ func (p *Page) addAnchor(name string) {
 	p.anchors[unique] = true
 }
 
-// addHTML adds the links and anchors of HTML. It ignores comments.
 func (p *Page) addHTML(n ast.Node, lines *text.Segments) {
 	html := string(lines.Value([]byte(p.Source)))
 	if strings.HasPrefix(html, "<!--") {
@@ -171,7 +170,6 @@ func (p *Page) remarks(n ast.Node) (sources, tests []string) {
 	return sources, tests
 }
 
-// content returns the text of a node without markup.
 func (p *Page) content(n ast.Node) string {
 	var b strings.Builder
 	ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

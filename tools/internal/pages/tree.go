@@ -74,7 +74,6 @@ func (t *Tree) links(p *Page) (list []Problem) {
 	return list
 }
 
-// target splits a link into file and heading.
 func (p *Page) target(link string) (name, fragment string, err error) {
 	name, fragment, _ = strings.Cut(link, "#")
 	if name == "" {

@@ -175,7 +175,6 @@ func servers(code string) (ports []string, err error) {
 	return ports, nil
 }
 
-// An outcome is the output and the exit status of a block.
 type outcome struct{ printed, status string }
 
 // run runs a script in a folder. Both streams go to a file, not to a pipe: background programs may outlive the shell

@@ -28,7 +28,6 @@ func (c *canvas) class(n abnf.Node) string {
 
 type point struct{ x, y int }
 
-// line draws a track from left to right.
 func (c *canvas) line(x1, x2, y int) {
 	if x1 < x2 {
 		fmt.Fprintf(&c.tracks, "M%d %dH%d", x1, y, x2)
@@ -67,12 +66,10 @@ func (c *canvas) arrow(x, y int) {
 	fmt.Fprintf(&c.boxes, "<path class=\"arrow\" d=\"M%d %dl7 -4v8z\"/>\n", x-4, y)
 }
 
-// caption writes a small text, centered at x, with baseline y.
 func (c *canvas) caption(text string, x, y int) {
 	fmt.Fprintf(&c.boxes, "<text class=\"caption\" x=\"%d\" y=\"%d\">%s</text>\n", x, y, svg.Escape(text))
 }
 
-// rect draws a box with corner radius rx.
 func (c *canvas) rect(x, y, width, height, rx int) {
 	fmt.Fprintf(&c.boxes, `<rect x="%d" y="%d" width="%d" height="%d"`, x, y, width, height)
 	if rx > 0 {

@@ -83,7 +83,6 @@ func checkSize(rules iter.Seq[*abnf.Rule]) error {
 	return nil
 }
 
-// diagram is the drawing of a rule with its end circles.
 type diagram struct {
 	body         shape
 	width        int
@@ -106,7 +105,6 @@ func (d *diagram) frame() string {
 	return fmt.Sprintf(`width="%d" height="%d" viewBox="0 0 %[1]d %[2]d"`, d.width, d.above+d.below)
 }
 
-// draw writes tracks, and then the elements on them.
 func (d *diagram) draw(b *bytes.Buffer, c *canvas) {
 	x, y := margin+2*mark, d.above
 	c.line(x, x+gap, y)

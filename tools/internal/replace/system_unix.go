@@ -9,7 +9,6 @@ import (
 	"syscall"
 )
 
-// keepOwner copies the owner and the group of a file.
 func keepOwner(file *os.File, of fs.FileInfo) error {
 	info, err := file.Stat()
 	if err != nil {

@@ -30,7 +30,6 @@ type definition struct {
 	glued       bool // written as name=value
 }
 
-// chooser selects definitions and writes them as strict ABNF.
 type chooser struct {
 	page   *Page
 	known  func(name string) bool
@@ -85,7 +84,6 @@ func (c *chooser) group(rules map[string][]*definition, d *definition) {
 	rules[fold(d.name)] = append(rules[fold(d.name)], d)
 }
 
-// define parses a section of a source.
 func (c *chooser) define(s *source, at section) *definition {
 	w := writer{collector: collector{source: s}, spaces: c.spaces}
 	w.rule(at.start, at.end)
@@ -184,7 +182,6 @@ func (c *chooser) leaveOut(d, best *definition) {
 	}
 }
 
-// giveUp leaves out a definition that cannot be parsed.
 func (c *chooser) giveUp(d *definition, rule string, faults abnf.ErrorList) {
 	_, why, _ := strings.Cut((&abnf.Error{Msg: faults[0].Msg, Expected: faults[0].Expected, Hint: faults[0].Hint}).Error(), "abnf: ")
 	c.page.Repairs = append(c.page.Repairs, Repair{d.pos, rule + "left out, it cannot be read: " + why, true})

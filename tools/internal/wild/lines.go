@@ -98,7 +98,7 @@ func (f *finder) line(i int) {
 	switch {
 	case belongs:
 		if how != "" {
-			f.repair(start, fmt.Sprintf("goes on with rule %q %s", f.last.name, how))
+			f.repair(start, fmt.Sprintf("continues rule %q %s", f.last.name, how))
 		}
 		f.split(i, start)
 	case f.gap < otherGap && !f.inBlock(i) && f.lacksEquals(l, start):
@@ -141,7 +141,6 @@ var (
 	pageHeader = regexp.MustCompile(`^(?:RFC [0-9]+|Internet-Draft|INTERNET-DRAFT)[ \t].*[ \t][0-9]{4}[ \t]*$`)
 )
 
-// isFurniture reports whether a line is a page header or footer.
 func isFurniture(line string) bool {
 	return pageFooter.MatchString(line) || pageHeader.MatchString(line)
 }

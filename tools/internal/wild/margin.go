@@ -53,7 +53,6 @@ func marginOf(s *source) (margin string) {
 	return margin
 }
 
-// cutWord returns the first word of a line, and the rest.
 func cutWord(line string) (word, rest string) {
 	line = strings.TrimLeft(line, " \t")
 	end := wordEnd(line, 0, len(line), func(c byte) bool { return !isBlank(c) })

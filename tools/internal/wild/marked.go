@@ -113,7 +113,6 @@ func preformatted(s *source) (*source, []Repair) {
 
 var markup = regexp.MustCompile(`<!\[CDATA\[|<!--|<[^<>]*>|&#?\w+;`)
 
-// tag matches a tag, with its name and attributes.
 var tag = regexp.MustCompile(`<(/?)([A-Za-z][\w:-]*)([^<>]*?)(/?)>`)
 
 // pairedTags returns the lower-case names that occur in both start and end tags.
@@ -148,7 +147,6 @@ func isTag(found string, paired map[string]bool) bool {
 // reference matches the tag of a reference, which is replaced by its target unless it has text.
 var reference = regexp.MustCompile(`^<(?:x|e|rel)ref\s(?:[^<>]*\s)?target="([^"<>]*)"`)
 
-// element adds the text of an element.
 func (c *marker) element(at, end int) {
 	paired := pairedTags(c.text[at:end])
 	for at < end {

@@ -53,7 +53,6 @@ func (f *finder) reportBlock() {
 	f.repair(b.start, msg+": "+excerpt(f.original.in(b.extent)))
 }
 
-// excerpt quotes the beginning of a text.
 func excerpt(text string) string {
 	const longest, most = 320, 40 // of the text, and of the excerpt
 	words := strings.Join(strings.Fields(text[:min(len(text), longest)]), " ")

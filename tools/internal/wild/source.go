@@ -61,7 +61,6 @@ func (s *source) pos(offset int) abnf.Pos {
 	return abnf.Pos{File: s.file, Offset: offset, Line: after, Col: offset - s.lines[after-1].start + 1}
 }
 
-// moveBack maps an offset to the origin.
 func (s *source) moveBack(offset int) int {
 	after, _ := slices.BinarySearchFunc(s.moved, offset, func(m move, offset int) int {
 		return cmp.Compare(m.to, offset+1)
@@ -80,7 +79,6 @@ type collector struct {
 	moves []move
 }
 
-// add adds a text for the part at an offset of the origin.
 func (c *collector) add(from int, text string) {
 	c.moves = append(c.moves, move{c.out.Len(), from})
 	c.out.WriteString(text)

@@ -93,7 +93,6 @@ func (w *writer) quoted(at, to int) int {
 	return end
 }
 
-// prose writes prose on one line.
 func (w *writer) prose(at, to int) int {
 	text, lines, end := w.wrapped(at, to)
 	if lines < 2 {

@@ -136,7 +136,6 @@ func skipSpace(text string, at, to int) int {
 	}
 }
 
-// isRepeatByte reports whether c may be part of a repetition or a list.
 func isRepeatByte(c byte) bool { return isDigit(c) || c == '*' || c == '#' }
 
 func isZero(repeat string) bool {

@@ -103,7 +103,6 @@ func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
 	return c.out.collected()
 }
 
-// parse parses strict ABNF and resolves prose.
 func (p *Page) parse(s *source, libraries []*abnf.Grammar) (err error) {
 	if p.Grammar, err = abnf.ParseFile(s.file, []byte(s.text)); err != nil {
 		return s.place(err)

@@ -120,7 +120,7 @@ func (c *csv) row(b *Block, row []string) error {
 	return nil
 }
 
-var errCR = errors.New("the lines of the file end in CR alone, not in LF")
+var errCR = errors.New("lines end in CR without LF")
 
 // endsInCR reports whether a row consists of lines that end in CR alone, as old programs wrote them.
 func endsInCR(row []byte) bool {
@@ -265,7 +265,6 @@ func (t *tsv) field(row []byte) (start, end int, err error) {
 	return start, start + len(field), nil
 }
 
-// A column is the column that Options.Column selects.
 type column struct {
 	name  string
 	index int // from 0; less than 0 until the first row is read

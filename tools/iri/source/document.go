@@ -112,7 +112,6 @@ func (p *position) place(verbatim bool) Place {
 	return Place{Line: p.line, Column: p.column, Wide: p.wide, Verbatim: verbatim}
 }
 
-// advance moves the line and the column over text, but not done.
 func (p *position) advance(text []byte) {
 	if n := bytes.Count(text, []byte("\n")); n > 0 {
 		p.line += int64(n)

@@ -28,7 +28,7 @@ type sought struct {
 // A FieldError reports that a file has no value at the path of Options.
 type FieldError struct{ Names []string } // of the members after the longest matched prefix
 
-func (e *FieldError) Error() string { return "nothing is at the path" }
+func (e *FieldError) Error() string { return "no value at the path" }
 
 // missed returns an error if the file has values, but none at the path.
 func (s *sought) missed() *FieldError {

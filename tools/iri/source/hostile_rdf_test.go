@@ -46,7 +46,7 @@ func hostileRDF() (all []hostile) {
 		row(format, "reference of escapes", "", between("<a> <b> <", "\\u0041", ">."))
 		row(format, "long literal", "", between("<a> <b> '''", "''a", "'''."))
 		row(format, "lines of a literal", "", between("<a> <b> '''", "\n", "'''."))
-		row(format, "literal without an end", "not closed", between("<a> <b> '''", "a", ""))
+		row(format, "literal without an end", "unterminated", between("<a> <b> '''", "a", ""))
 		row(format, "long local name", "", between("@prefix a: <b:>. a:a a:a a:", "%41", "."))
 		row(format, "escapes in a local name", "", between("@prefix a: <b:>. a:a a:a a:", "\\-", "."))
 		row(format, "dots in a local name", "expected", between("@prefix a: <b:>. a:a a:a a:a", ".", ""))

@@ -80,7 +80,7 @@ func (j *jsonl) begin() error {
 
 const blanks = " \t\r"
 
-var errAfter = &BrokenError{Format: "JSON", Err: errors.New("something follows the value")}
+var errAfter = &BrokenError{Format: "JSON", Err: errors.New("unexpected data after the value")}
 
 // part reads a part of the current value. The end of the value, and an error, end the line.
 func (j *jsonl) part(b *Block) error {

@@ -104,7 +104,7 @@ func beginsBlank(text []byte) bool {
 
 var (
 	errDeep       = fmt.Errorf("blocks are nested deeper than %d", maxOpenBlocks)
-	errManyBlocks = fmt.Errorf("too many lines, blocks and strings: more than one for each %d bytes of the limit of file size", perBlock)
+	errManyBlocks = fmt.Errorf("too many lines, blocks and strings: more than one for each %d bytes of the size limit", perBlock)
 )
 
 // charge counts n lines, blocks or strings at an offset. It returns false once a limit is exceeded.

@@ -126,7 +126,6 @@ func (t *table) cells(file []byte) iter.Seq[[]gmtext.Segment] {
 	}
 }
 
-// cells yields the cells of a row, trimmed of white space.
 func cells(file []byte, row gmtext.Segment) iter.Seq[gmtext.Segment] {
 	return func(yield func(gmtext.Segment) bool) {
 		row = row.TrimLeftSpace(file)

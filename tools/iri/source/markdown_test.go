@@ -90,7 +90,7 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-	const lines = "too many lines, blocks and strings: more than one for each 16 bytes of the limit of file size"
+	const lines = "too many lines, blocks and strings: more than one for each 16 bytes of the size limit"
 	if got := dump(t, open(t, "x.md", strings.Repeat("a\n", int(maxFile/perBlock)+1), Options{})); !strings.HasSuffix(got, " error: "+lines+"\n") {
 		t.Error(got)
 	}

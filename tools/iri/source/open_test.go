@@ -113,7 +113,7 @@ func TestOpenErrors(t *testing.T) {
 		options    Options
 		want       string
 	}{
-		{"gzip with a tail", packed + "http://example.org/\n", Options{}, "6:1: gzip: what follows the compressed data is not compressed"},
+		{"gzip with a tail", packed + "http://example.org/\n", Options{}, "6:1: gzip: data that is not compressed after the compressed data"},
 		{"gzip twice", string(pack([]byte(packed))), Options{}, "the file is compressed twice, by gzip and by gzip"},
 		{"a.java", "a:\n", Options{}, "unknown extension .java; use --from lines for lines, or one of " + FormatNames()},
 		{"UTF-16", "\xff\xfea\x00", Options{}, "1:1: the file is in UTF-16, not UTF-8"},

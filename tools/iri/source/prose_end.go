@@ -91,7 +91,6 @@ func (e *ending) next() int {
 	return e.at + 1
 }
 
-// nextRune is next for non-ASCII characters.
 func (e *ending) nextRune() int {
 	r, size := utf8.DecodeRune(e.text[e.at:])
 	end := e.at + size

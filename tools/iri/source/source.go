@@ -112,7 +112,6 @@ func (o Options) FormatInFolder(name string) Format {
 	}
 }
 
-// formatOf is FormatOf with ByExtension.
 func (o Options) formatOf(name string) Format {
 	if f, mapped := o.ByExtension[ExtensionOf(name)]; mapped {
 		return f

@@ -50,7 +50,6 @@ func (r afterFrontMatter) Read(b *Block) error {
 	return err
 }
 
-// isInTemplate reports whether an offset is inside a template tag.
 func isInTemplate(text []byte, at int) bool {
 	for _, t := range templateTags[:dataTags] {
 		begin := bytes.LastIndex(text[:min(at+len(t.open), len(text))], []byte(t.open))

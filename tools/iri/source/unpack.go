@@ -16,7 +16,6 @@ import (
 // maxWindow is the default limit of the zstd command.
 const maxWindow = 128 << 20
 
-// A compression is a format of compressed files or archives.
 type compression struct {
 	name  string
 	magic string
@@ -53,7 +52,6 @@ func openZstd(r io.Reader) (io.Reader, error) {
 	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
 }
 
-// compressionOf returns the compression of a stream, or nil.
 func compressionOf(r *bufio.Reader) *compression {
 	for _, c := range compressions() {
 		if begins(r, c.magic) {
@@ -124,7 +122,7 @@ func (u *unpacker) explain(err error) error {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return &Error{Err: fmt.Errorf("%s: more than %d MB of memory needed", u.name, maxWindow>>20)}
 	case errors.Is(err, gzip.ErrHeader) && u.r != nil:
-		return &Error{Err: errors.New("gzip: what follows the compressed data is not compressed")}
+		return &Error{Err: errors.New("gzip: data that is not compressed after the compressed data")}
 	}
 	return &Error{Err: fmt.Errorf("%s: broken within the first %d bytes of the file: %w", u.name, u.packed.n.Load(), err)}
 }

@@ -34,7 +34,6 @@ type xmlDocument struct {
 	decoded  bool // an encoding other than UTF-8 was declared and is supported
 }
 
-// An element is an open element.
 type element struct {
 	pathState
 	taken    bool    // its text is a URL
@@ -100,9 +99,9 @@ func (x *xmlDocument) excess() error {
 	case len(x.open) > maxOpen:
 		e.Err = fmt.Errorf("elements are nested deeper than %d", maxOpen)
 	case x.spaces > maxSpaces:
-		e.Err = fmt.Errorf("elements that are open have more than %d namespaces", maxSpaces)
+		e.Err = fmt.Errorf("open elements have more than %d namespaces", maxSpaces)
 	case x.held > MaxText:
-		e.Err = fmt.Errorf("the texts and base IRIs of elements that are open have %w", errLong)
+		e.Err = fmt.Errorf("the texts and base IRIs of open elements have %w", errLong)
 	case x.longBase:
 		e.Err = errLongBase
 	default:
@@ -142,17 +141,17 @@ func (x *xmlDocument) fail(err error) error {
 	at.advance(x.raw.bytes[:read])
 	switch {
 	case err == io.EOF && !x.begun:
-		return &Error{Line: 1, Column: 1, Err: &BrokenError{Format: "XML", Err: errors.New("there is no element")}}
+		return &Error{Line: 1, Column: 1, Err: &BrokenError{Format: "XML", Err: errors.New("no element")}}
 	case err == io.EOF:
 		return err
 	case errors.As(err, &wrong):
-		message := strings.Replace(wrong.Msg, "(no semicolon)", "without a semicolon; the sign itself is written &amp;", 1)
+		message := strings.Replace(wrong.Msg, "(no semicolon)", "without a semicolon; write & as &amp;", 1)
 		template := isInTemplate(x.raw.bytes, read) || endsTemplate(x.raw.bytes[read:])
 		return &Error{Line: at.line, Column: at.column, Err: &BrokenError{"XML", errors.New(message), template}}
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
 	case errors.Is(err, errMany):
-		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag has more than %d attributes, or a string as many characters =", maxAttributes)}
+		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag has more than %d attributes, or a string as many equals signs", maxAttributes)}
 	case x.encoding != nil:
 		return &Error{Line: 1, Column: 1, Err: x.encoding}
 	case strings.HasPrefix(err.Error(), "xml: "):

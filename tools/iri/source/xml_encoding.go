@@ -21,12 +21,11 @@ var charmaps = map[string]*charmap.Charmap{
 
 var charsetName = expression(`^[A-Za-z][A-Za-z0-9._:-]*$`)
 
-// decode returns a reader of UTF-8 for the input after the XML declaration.
 func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
 	encoding, known := charmaps[strings.ToLower(name)]
 	switch {
 	case x.decoded || x.begun:
-		x.encoding = &BrokenError{Format: "XML", Err: errors.New("a declaration of an encoding after the beginning")}
+		x.encoding = &BrokenError{Format: "XML", Err: errors.New("an encoding declaration after the beginning")}
 	case !charsetName().MatchString(name):
 		x.encoding = fmt.Errorf("the file is in %q, not UTF-8", name)
 	case !known:

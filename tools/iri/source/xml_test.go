@@ -39,9 +39,9 @@ func TestXMLNames(t *testing.T) {
 			`1:11 verbatim "` + owlSpace + `" 1:56 verbatim "http://a/" 1:100 decoded "http://a/#b" 1:110 decoded "http://a/#c" 1:126 verbatim "http://d/"`},
 		{`<rss><link/><guid/></rss>`, ``},
 		{`<item><guid>a:</guid><guid isPermaLink="false">b</guid><x:guid>c</x:guid><guid xmlns="d:">e</guid></item>`, `1:13 verbatim "a:" 1:87 verbatim "d:"`},
-		{``, `1:1 error: broken XML: there is no element`},
-		{`<a>b & c</a>`, `1:7 error: broken XML: invalid character entity & without a semicolon; the sign itself is written &amp;`},
-		{"<?xml version='1.0'?>\n<!-- -->", `1:1 error: broken XML: there is no element`},
+		{``, `1:1 error: broken XML: no element`},
+		{`<a>b & c</a>`, `1:7 error: broken XML: invalid character entity & without a semicolon; write & as &amp;`},
+		{"<?xml version='1.0'?>\n<!-- -->", `1:1 error: broken XML: no element`},
 		{`<para><link xlink:href="a">A b</link></para>`, `1:25 decoded "http://d/a"`},
 	} {
 		got := dump(t, open(t, "x.xml", test.text, Options{Base: "http://d/"}))

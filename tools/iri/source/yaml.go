@@ -92,7 +92,7 @@ func tooComplex(file []byte, maxValues int64) (at int, err error) {
 		}
 		switch {
 		case values > maxValues:
-			return i, fmt.Errorf("the file has more than %d values and comments, or what looks like them", maxValues)
+			return i, fmt.Errorf("the file has more than %d values and comments, or text like them", maxValues)
 		case tags > maxTags:
 			return i, fmt.Errorf("the file has more than %d directives %%TAG", maxTags)
 		}

@@ -104,7 +104,6 @@ func printable(text string) bool {
 	return true
 }
 
-// unquote implements unquote-go.
 func unquote(ts *testscript.TestScript, _ bool, args []string) {
 	for _, file := range args {
 		text, err := strconv.Unquote(strings.TrimSuffix(ts.ReadFile(file), "\n"))

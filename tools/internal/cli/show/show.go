@@ -59,7 +59,6 @@ func appendSafe(dst []byte, text string) []byte {
 	return dst
 }
 
-// appendEscape appends the escape of a character or an invalid byte.
 func appendEscape(dst, p []byte) []byte {
 	switch r, size := utf8.DecodeRune(p); {
 	case size == 1:

@@ -67,7 +67,7 @@ func TestRun(t *testing.T) {
 		t.Error(err)
 	}
 	const want = "empty. 1a 2b ab. (gone) missing. 1c (line is longer than 8 MiB and is skipped) 3d long. " +
-		"1e (cannot be read: gone) broken. 1i (the reader failed: oh (engine/engine_test.go:36)) panics. (the file is binary: it has a NUL byte) binary. many. "
+		"1e (cannot be read: gone) broken. 1i (the reader failed: oh (engine/engine_test.go:35)) panics. (the file is binary: it has a NUL byte) binary. many. "
 	if got.String() != want || repeated != 300_000 {
 		t.Errorf("%q and %d lines", got.String(), repeated)
 	}

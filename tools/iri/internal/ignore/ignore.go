@@ -33,7 +33,7 @@ const (
 )
 
 // ErrWork reports that matching takes too many steps.
-var ErrWork = errors.New("the patterns take too much work")
+var ErrWork = errors.New("the patterns are too complex")
 
 // An Error is an error in a file of patterns.
 type Error struct {
@@ -97,7 +97,7 @@ func (all Patterns) Read(folder *os.Root, name, at string) (Patterns, error) {
 	}
 	more := append(all[:len(all):len(all)], Parse(string(text), at)...)
 	if more.size() > maxSize || len(more) > maxPatterns {
-		return fail(0, fmt.Errorf("more than %d patterns or %d bytes of them, with those of the folders above", maxPatterns, maxSize))
+		return fail(0, fmt.Errorf("more than %d patterns or %d bytes of them, including those of the folders above", maxPatterns, maxSize))
 	}
 	return more, nil
 }

@@ -19,7 +19,6 @@ func (d *document) putChart(c statistics.Chart) {
 	d.put("</section>\n")
 }
 
-// putLying appends horizontal bars.
 func (d *document) putLying(bars []statistics.Count) {
 	most := highest(bars)
 	d.put("<table class=\"bars\">\n")
@@ -30,7 +29,6 @@ func (d *document) putLying(bars []statistics.Count) {
 	d.put("</table>\n")
 }
 
-// putStanding appends vertical bars.
 func (d *document) putStanding(bars []statistics.Count) {
 	most := highest(bars)
 	d.put("<div class=\"standing\">\n")

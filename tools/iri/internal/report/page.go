@@ -38,7 +38,7 @@ func (p *Page) Write(w io.Writer) error {
 	title := show.Safe(p.Title)
 	d.put("<title>iri check: %s</title>\n</head>\n<body>\n<h1>%s</h1>\n", title, title)
 	if p.Summary.Interrupted {
-		d.put("<p>Interrupted: what follows is about what was read until then.</p>\n")
+		d.put("<p>Interrupted: the report covers only what was read before.</p>\n")
 	}
 	if p.Summary.Unread > 0 {
 		d.put("<p>Files that could not be read to their end: %s.</p>\n", fmt.Sprint(p.Summary.Unread))

@@ -60,7 +60,6 @@ func (x *text) Append(dst []byte, r *record.Record) []byte {
 // pictureOf shows the string around the span of the finding.
 func pictureOf(r *record.Record) show.Picture { return show.Around(r.Text, r.Span.Start, r.Span.End) }
 
-// messageOf returns the message, or that the string matches.
 func messageOf(r *record.Record) string {
 	if message := r.MessageText(); message != "" {
 		return message

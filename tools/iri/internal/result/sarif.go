@@ -52,7 +52,6 @@ func ruleID(r *record.Record) string {
 	return strings.ReplaceAll(kind.Name(), " ", "-")
 }
 
-// marshal returns the JSON of values that cannot fail.
 func marshal(value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {

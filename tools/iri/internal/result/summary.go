@@ -79,7 +79,6 @@ const (
 	other      = "(other)"
 )
 
-// complete reports whether everything was read.
 func (s *Summary) complete() bool {
 	return !s.Interrupted && s.Unread == 0 && s.Skipped == 0 && s.Lost == ""
 }

@@ -60,7 +60,6 @@ func (s *Summary) printFormats(w io.Writer) error {
 	return printTable(w, rows)
 }
 
-// findings counts the findings. A string has several if there are several rules.
 func (s *Summary) findings() (n int64) {
 	for _, g := range s.groups {
 		n += g.Count

@@ -23,7 +23,6 @@ const (
 	mostDrawn    = 300 // diagrams
 )
 
-// read parses the grammar of the request.
 func (r *Request) read() (*wild.Page, error) {
 	if r.Wild {
 		return wild.Parse("", []byte(r.Grammar))

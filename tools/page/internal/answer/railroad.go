@@ -16,7 +16,6 @@ import (
 // readers caches the readers of the library's rules, which are large.
 var readers sync.Map // name to *explain.Reader
 
-// railroads answers "railroad".
 func (r *Request) railroads() (*Railroads, error) {
 	if r.Grammar != "" {
 		return r.railroadsOfGrammar()

@@ -10,7 +10,6 @@ import (
 	"example.org/iri/tables"
 )
 
-// A document is a grammar of the library and the group of its rules.
 type document struct {
 	group   string
 	grammar *abnf.Grammar

@@ -91,7 +91,6 @@ func boundary(text string, at int) int {
 	return at
 }
 
-// components returns the components that are present, in order.
 func components(text string, p iri.Parts, u units) (list []Component) {
 	add := func(name string) func(iri.Span, bool) {
 		return func(s iri.Span, present bool) {
@@ -139,7 +138,6 @@ func findings(x iri.Reference, u units) (list []Finding) {
 	return list
 }
 
-// resolved resolves a reference against a base.
 func resolved(base string, x iri.Reference) *Resolved {
 	a := &Resolved{Base: base}
 	b, err := iri.Parse(base)

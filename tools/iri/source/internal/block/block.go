@@ -211,7 +211,6 @@ func (c *Cursor) Text(i int) (Place, []byte) {
 	return b.line(i), line
 }
 
-// skip returns the text from line i on.
 func (c *Cursor) skip(i int) []byte {
 	rest := stream.SkipLines(c.rest, i-c.next, '\n')
 	c.next = i + 1

@@ -93,7 +93,6 @@ func (m *Measure) drain(f *source.File) error {
 	}
 }
 
-// note records an *Error and returns any other error.
 func (m *Measure) note(err error) error {
 	wrong := new(source.Error)
 	if err == nil || !errors.As(err, &wrong) {

@@ -42,7 +42,6 @@ func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 	return nil
 }
 
-// addReference adds the IRI between < and >, unless it is too long.
 func (r *Reader) addReference(t *token, b *block.Block) error {
 	if t.cut || len(t.text)-2 > block.MaxText {
 		return t.tooLong()
@@ -97,7 +96,6 @@ func decode(dst, text []byte) []byte {
 	}
 }
 
-// addName adds the IRI of a prefixed name.
 func (r *Reader) addName(t *token, b *block.Block) error {
 	if t.cut {
 		return t.tooLong()

@@ -23,7 +23,6 @@ type token struct {
 	cut bool
 }
 
-// error returns an error at the token.
 func (t *token) error(err error) *block.Error {
 	return &block.Error{Line: t.line, Column: t.column, Err: err}
 }
@@ -181,7 +180,6 @@ func (l *lexer) skip() error {
 	return nil
 }
 
-// missing returns the error for an incomplete token.
 func (l *lexer) missing() error {
 	if l.err == nil {
 		return errMore
@@ -189,7 +187,6 @@ func (l *lexer) missing() error {
 	return &block.Error{Line: l.line, Column: l.column(len(l.buf)), Err: l.err}
 }
 
-// fault returns the error for the unexpected character or end of file.
 func (l *lexer) fault() error {
 	at := l.faultAt()
 	if l.err == nil && !utf8.FullRune(l.buf[at:]) {
@@ -207,7 +204,6 @@ func (l *lexer) fault() error {
 	return &block.Error{Line: l.line, Column: l.column(at), Err: errors.New(what)}
 }
 
-// first describes the first character or byte of text.
 func first(text []byte) string {
 	switch c, size := utf8.DecodeRune(text); {
 	case size == 0:
@@ -221,14 +217,13 @@ func first(text []byte) string {
 	}
 }
 
-// begun describes an unfinished token.
 func begun(token []byte) string {
 	c, _ := utf8.DecodeRune(token)
 	switch {
 	case token[len(token)-1] == escape, bytes.Contains(token[max(0, len(token)-6):], []byte(`\u`)), bytes.Contains(token[max(0, len(token)-10):], []byte(`\U`)):
 		return "bad escape"
 	case c == '"' || c == '\'':
-		return "literal that is not closed"
+		return "unterminated literal"
 	case c == iriOpen:
 		return "IRI without >"
 	case c == '_':
@@ -240,7 +235,7 @@ func begun(token []byte) string {
 	case bytes.IndexByte(token, ':') < 0 && unicode.IsLetter(c):
 		return "prefixed name without a colon"
 	}
-	return "something that begins with " + first(token)
+	return "unknown token beginning with " + first(token)
 }
 
 // faultAt returns the offset of the character on which the automaton stopped, or of incomplete UTF-8 before it.
