@@ -62,10 +62,10 @@ func (c *check) characters() error {
 type inclusion struct {
 	*ordinaryChars
 	*suspects
-	bytes []byte // one of each class of bytes that neither ordinaryChars nor suspects distinguishes
-	end   byte   // after the string
-	seen  map[searchState]bool
-	queue []queued
+	bytes    []byte // one of each class of bytes that neither ordinaryChars nor suspects distinguishes
+	afterEnd byte
+	seen     map[searchState]bool
+	queue    []queued
 }
 
 // A searchState is a node of ordinaryChars, and the bytes that matter for later pairs.
@@ -80,8 +80,8 @@ type queued struct {
 	parent int // index in the queue of the string without its last byte, or -1
 }
 
-func newInclusion(l *ordinaryChars, s *suspects, end byte) *inclusion {
-	return &inclusion{ordinaryChars: l, suspects: s, bytes: representatives(l, s), end: end, seen: make(map[searchState]bool)}
+func newInclusion(l *ordinaryChars, s *suspects, afterEnd byte) *inclusion {
+	return &inclusion{ordinaryChars: l, suspects: s, bytes: representatives(l, s), afterEnd: afterEnd, seen: make(map[searchState]bool)}
 }
 
 func representatives(l *ordinaryChars, s *suspects) (list []byte) {
@@ -123,7 +123,7 @@ func (w *inclusion) search() (text []byte, why string) {
 		switch {
 		case x.node == lost:
 			return w.text(i), "the last character is not ordinary"
-		case x.node != between && !w.suspect(x.back3, x.back2, x.last, w.end):
+		case x.node != between && !w.suspect(x.back3, x.back2, x.last, w.afterEnd):
 			return w.text(i), "the last character is incomplete"
 		}
 		for _, b := range w.bytes {
