@@ -26,10 +26,10 @@ segments, or pairs to the query.
 --sort-query sorts the pairs by name; those with the same name keep their order.
 
 Values of userinfo, host, path, query and fragment are percent-encoded. A percent-encoded
-octet in them stays, and so does a host in brackets. Other values must be valid. The
-other components stay byte for byte, in valid references. Removing the scheme or host may
+octet in them stays, and so does a host in brackets. Other values must be valid. In valid
+references, the other components stay byte for byte. Removing the scheme or host may
 change what a reference means: http://h/x becomes http:/x. If the result would be invalid,
-that is an error. So is a scheme, userinfo or port for a string without a host.
+that is an error. A scheme, userinfo or port cannot be set in a string without a host.
 
 Each line gives one line, an empty one if it is invalid or empty. Errors go to standard
 error.
@@ -72,9 +72,9 @@ type setter struct {
 func set(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
 	s := newSetter()
-	flags.Var(&s.set, "set", "set a component: `NAME=VALUE`; may be repeated")
+	flags.Var(&s.set, "set", "set component NAME: `NAME=VALUE`; may be repeated")
 	flags.Var(&s.append, "append", "add VALUE to NAME, path or query: `NAME=VALUE`;\nmay be repeated")
-	flags.Var(&s.trim, "trim", "remove the pairs of the query whose name is VALUE,\n`NAME=VALUE`: query=utm_*; may be repeated")
+	flags.Var(&s.trim, "trim", "remove the pairs named VALUE from the query:\n`NAME=VALUE`, such as query=utm_*; may be repeated")
 	flags.BoolVar(&s.sort, "sort-query", false, "sort the pairs of the query by name")
 	cli.Repeatable(flags, "set", "append", "trim")
 	return func() error {

@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// empty reports rules that match no string, including imported ones, because an import may lack a rule.
-func (l *linter) empty() {
+// checkEmpty reports rules that match no string, including imported ones, because an import may lack a rule.
+func (l *linter) checkEmpty() {
 	l.barren = l.findBarren()
 	for _, r := range l.all {
 		if l.barren[r] {
