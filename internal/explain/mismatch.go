@@ -145,7 +145,7 @@ func (s *pathSearch) unfinished(b byte) string {
 
 type expectation struct {
 	Expectation
-	several bool  // it has more than one character
+	several bool  // it is a range of characters
 	at      int32 // state where it begins
 	order   int   // of preference
 }
