@@ -14,21 +14,21 @@ import (
 // is the target byte for byte, not r.URL, which is decoded. In tests, make requests with
 // [net/http/httptest.NewRequest]: those of [http.NewRequest] have no RequestURI, and are refused.
 //
-// The server hides some facts of HTTP/1. If the target has a host, the server puts it into r.Host, so CheckRequest
-// cannot compare it with the Host field; it only returns host-mismatch if the server has decoded the host. In HTTP/1.0,
-// an empty Host field looks like an absent one.
+// The server hides some facts of HTTP/1. It overwrites the Host field with the host of the target, if any. So
+// CheckRequest cannot compare the two; it returns host-mismatch only where the server decodes percent-encoded octets of
+// the host. In HTTP/1.0, an empty Host field looks like an absent one.
 //
 // In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid; from Go 1.27
 // on, net/http itself refuses it. A Host field other than :authority is a host-mismatch (RFC 9113, section 8.3.1).
 func (p Policy) CheckRequest(r *http.Request) (Result, error) {
-	x := rawForm(r)
+	x := newRequest(r)
 	if e := x.check(&p, r); e != nil {
 		return Result{}, e
 	}
 	return x.result(), nil
 }
 
-func rawForm(r *http.Request) request[string] {
+func newRequest(r *http.Request) request[string] {
 	x := request[string]{method: r.Method, target: input[string]{in: inTarget, bytes: r.RequestURI}, byServer: true}
 	x.hostless = r.Host == "" && r.ProtoMajor == 1 && r.ProtoMinor == 0
 	if r.ProtoMajor > 1 && r.Method == http.MethodConnect && isExtended(r) {
@@ -37,7 +37,8 @@ func rawForm(r *http.Request) request[string] {
 	return x
 }
 
-// isExtended reports whether a CONNECT has a :protocol: a field in net/http, Proto in quic-go (HTTP/3, RFC 9220).
+// isExtended reports whether a CONNECT has the pseudo-header field :protocol. It is in r.Header in net/http, and in
+// r.Proto in quic-go (HTTP/3, RFC 9220).
 func isExtended(r *http.Request) bool {
 	_, field := r.Header[":protocol"]
 	_, _, version := http.ParseHTTPVersion(r.Proto)
@@ -51,7 +52,7 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	if in.ProtoMajor < 2 {
 		return r.refusedBy(p)
 	}
-	if e := r.parseHTTP2(p.characters(), in.Header["Host"], 0); e != nil {
+	if e := r.parseHTTP2(p.characters(), in.Header["Host"], 0); e != nil { // errors that no policy allows come first
 		return e
 	}
 	if e := r.refusedBy(p); e != nil {
@@ -65,18 +66,18 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	return r.parseHTTP2(p.characters(), in.Header["Host"], p.Refuse)
 }
 
-// parseHTTP2 validates the differences of HTTP/2 (RFC 9113, section 8.3.1): :path is not an absolute-form, and there
-// may be Host fields in addition to :authority, to which the switches also apply.
+// parseHTTP2 validates what HTTP/2 changes (RFC 9113, section 8.3.1): :path is not an absolute-form, and there may be
+// Host fields in addition to :authority. For these, it also applies refuse.
 func (r *request[B]) parseHTTP2(set characters, hosts []string, refuse Reasons) *Error {
 	if r.form == absoluteForm {
 		return r.target.refused(ReasonForm, 0, 0)
 	}
 	for _, host := range hosts {
-		beside := input[string]{in: inHost, bytes: host}
-		if e := beside.split(hostFields[set]); e != nil {
+		field := input[string]{in: inHost, bytes: host}
+		if e := field.split(hostFields[set]); e != nil {
 			return e
 		}
-		if e := beside.hostName(refuse); e != nil {
+		if e := field.hostName(refuse); e != nil {
 			return e
 		}
 	}
@@ -108,7 +109,7 @@ func Handler(next http.Handler, p Policy) *Guard {
 //
 // The body contains nothing that the client has sent. The answer ends an HTTP/1 connection.
 func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	x := rawForm(r)
+	x := newRequest(r)
 	e := x.check(&g.policy, r)
 	if e == nil {
 		g.accepted.Add(1)
@@ -151,10 +152,10 @@ func (g *Guard) Stats() Stats {
 	return s
 }
 
-// Parts returns the offsets of the components of r.RequestURI in a request that a [Guard] has passed on, or the zero
-// Parts if that is not a request target. It splits the target again, which is faster than a value in a context.
+// Parts returns the offsets of the components of r.RequestURI in a request that a [Guard] has passed on. They are zero
+// if r.RequestURI is not a request target. It splits the target again, which is faster than a value in a context.
 func Parts(r *http.Request) iri.Parts {
-	x := rawForm(r)
+	x := newRequest(r)
 	if x.parseTarget(all) != nil {
 		return iri.Parts{}
 	}

@@ -30,7 +30,7 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	}
 	return func(r *httputil.ProxyRequest) {
 		dropUpgrade(r.Out.Header)
-		x := rawForm(r.In)
+		x := newRequest(r.In)
 		u := &url.URL{Scheme: to.Scheme, Host: to.Host}
 		if x.parseTarget(all) != nil {
 			if !x.isWritable(r.In) {

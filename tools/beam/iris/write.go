@@ -22,14 +22,14 @@ func init() {
 // Write writes a PCollection<[]byte> as lines, one file for each bundle. File names consist of the prefix, random
 // characters and the suffix, such as bad-A7K2….jsonl.
 //
-// A bundle writes its lines as they arrive, unlike Beam's textio.Write, which groups all lines; Prism keeps a group in
-// memory. The retry of a failed bundle writes another file. So names begin with a dot until all bundles have finished,
-// and
-// files of failed bundles keep it: each line is in exactly one file without a dot.
+// A bundle writes its lines as they arrive, unlike Beam's textio.Write, which groups all lines: Prism, the local runner,
+// keeps a group in memory. A failed bundle is tried again with another file. So the names of files begin with a dot
+// until all bundles have finished; then Write removes the dot, except from files of failed bundles. Each line is in
+// exactly one file without a dot.
 func Write(s beam.Scope, prefix, suffix string, lines beam.PCollection) {
 	s = s.Scope("iris.Write")
 	written := beam.ParDo(s, &writeFn{Prefix: prefix, Suffix: suffix}, lines)
-	beam.ParDo0(s, &publishFn{}, beam.GroupByKey(s, written)) // a group is complete when all bundles have finished
+	beam.ParDo0(s, &publishFn{}, beam.GroupByKey(s, written)) // GroupByKey waits for all bundles
 }
 
 // unfinished returns the name of a file before it is published.
@@ -55,7 +55,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, line []byte, _ func(string
 	}
 	f.count++
 	f.lines.Write(line)
-	return f.lines.WriteByte('\n') // or an earlier error
+	return f.lines.WriteByte('\n') // also returns an earlier error
 }
 
 func (f *writeFn) create(ctx context.Context) error {
@@ -98,9 +98,8 @@ func (*publishFn) ProcessElement(ctx context.Context, name string, _ func(*int) 
 		return err
 	}
 	defer fs.Close()
-	err = filesystem.Rename(ctx, fs, unfinished(name), name)
-	if err != nil {
-		if _, missing := fs.Size(ctx, name); missing == nil {
+	if err = filesystem.Rename(ctx, fs, unfinished(name), name); err != nil {
+		if _, sizeErr := fs.Size(ctx, name); sizeErr == nil {
 			return nil
 		}
 	}
