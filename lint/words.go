@@ -11,7 +11,7 @@ var webSchemes = [...]string{"https", "http"}
 // relative references.
 var networkSchemes = []string{"", "http", "https", "ws", "wss", "ftp", "ftps", "sftp", "ssh", "git", "svn"}
 
-// nearSchemes are schemes that resemble mistyped ones.
+// nearSchemes look like mistyped http or https, but exist.
 var nearSchemes = []string{"httpg", "httpmu", "httpu", "httpx", "shttp", "rhttp", "hxxp", "hxxps"}
 
 // urlLabels are words that people write before a URL.
@@ -60,8 +60,8 @@ var tokenPrefixes = [...]struct {
 	{"hf_", 30}, {"shpat_", 32}, {"eyJhbGciOi", 40}, {"dckr_pat_", 24},
 }
 
-// secretNames are parameter names of secrets, or their parts after the last hyphen, underscore or dot. Function
-// mayBeSecret lists their last letters.
+// secretNames are parameter names of secrets, or their parts after the last hyphen, underscore or dot. mayBeSecret knows
+// their last letters: change both.
 var secretNames = []string{
 	"apikey", "auth", "cftoken", "jsessionid", "key", "passwd", "password", "phpsessid", "secret", "sessionid", "sessid", "sig", "subscriptionkey", "token",
 	"accesstoken", "authtoken", "clientsecret", "sid",
@@ -70,7 +70,7 @@ var secretNames = []string{
 // keyHosts are hosts of documents whose addresses contain a key.
 var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com", "prezi.com"}
 
-// publicWords occur in hosts and paths of URLs with public keys: of feeds, and of resources loaded by browsers.
+// publicWords occur in hosts and paths of URLs whose key is public: of feeds, and of resources loaded by browsers.
 var publicWords = []string{
 	"feed", "feeds", "gtfs", "netex", "siri", "gbfs", "rss", "podcast", "podcasts", "ics", "ical", "calendar", "calendars", "widget", "widgets", "embed",
 }
@@ -84,7 +84,7 @@ var exampleWords = [...]string{
 // fillerWords occur in fake secrets, and rarely in random ones. The last one is in the example token of JWT.
 var fillerWords = [...]string{"test", "fake", "demo", "deadbeef", "eyjzdwiioiixmjm0nty3odkw"}
 
-// pageWords occur in parameter names of tokens for pages of results, shared pages and referring pages.
+// pageWords occur in names of parameters that identify a page: of results, shared or referring.
 var pageWords = [...]string{"page", "next", "continuation", "cursor", "referrer", "resume", "share", "sharing", "sync"}
 
 var examplePasswords = []string{"bar", "foo", "guest", "pass", "pw", "pwd", "psw", "tiger", "user", "test", "p", "x", "abc", "xxx", "***", "..."}
@@ -114,11 +114,11 @@ var pairs = [...]struct{ open, end string }{
 	{"“", "”"}, {"„", "“"}, {"«", "»"}, {"‹", "›"}, {"＜", "＞"},
 }
 
-// ends is the punctuation that URLs do not end in. An ellipsis marks URLs that are cut on purpose, and full stops,
-// question marks and exclamation marks end titles.
+// ends is the punctuation that URLs do not end in. It lacks the ellipsis, which marks URLs cut on purpose, and full stops,
+// question marks and exclamation marks, which end titles.
 var ends = [...]string{",", ";", "，", "。", "．", "､", "、", "；", "｡"}
 
-// encodedBlanks are percent-encoded spaces and invisible characters. They exclude joiners, in which words may end.
+// encodedBlanks are percent-encoded spaces and invisible characters, but not joiners, in which words may end.
 var encodedBlanks = []string{"%20", "%09", "%0A", "%0D", "%C2%A0", "%E2%80%8B", "%E2%80%8E", "%E2%80%8F", "%EF%BB%BF", "%E3%80%80", "%E2%A0%80"}
 
 // encodedQuotes are percent-encoded quotation marks and brackets.
