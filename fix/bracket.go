@@ -102,8 +102,8 @@ func endsWord(s []byte) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == ')'
 }
 
-// bracketInPath is bracket for paths. A bracketed segment is a placeholder, and brackets at the end of a segment are a
-// note.
+// bracketInPath is bracket for paths. It accepts brackets only before a hyphen or underscore: a bracketed segment may be a
+// placeholder, and brackets at the end of a segment a footnote.
 func (u *subject) bracketInPath(at int) (reading, int) {
 	const doubtful = asText | asTemplate | asPattern
 	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")

@@ -85,7 +85,7 @@ func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 		x, err := iri.ParseReference(input)
 		return x, nil, err
 	}
-	r := repair{Fixer: f, language: l, input: []byte(input), listed: true}
+	r := repair{Fixer: f, language: l, input: []byte(input), recording: true}
 	r.scan(r.input)
 	if err := r.run(make([]byte, 0, len(input)+growth)); err != nil {
 		return iri.Reference{}, nil, err

@@ -54,7 +54,7 @@ func firstPart(s []byte) []byte {
 	return s
 }
 
-// An answer caches a predicate, so that many characters asking it take linear time.
+// An answer caches a predicate about the whole text, so that asking it for each character takes linear time.
 type answer uint8
 
 const (
