@@ -114,7 +114,7 @@ var gluedBefore = sync.OnceValue(func() *regexp.Regexp {
 // maxEscape is the maximum length of a match of gluedBefore.
 const maxEscape = 16
 
-// isGlued reports whether text directly before a scheme is not part of it, as \n in "\nhttp:".
+// isGlued reports whether the characters before a scheme are not part of it, as in "\nhttp:".
 func isGlued(before []byte) bool {
 	return gluedBefore().Match(before[max(len(before)-maxEscape, 0):])
 }
