@@ -196,9 +196,9 @@ func (r *rewriting) changed(s *setter) handler {
 		var err error
 		switch {
 		case x.skipped:
-			return r.put(x, p, nil, false)
+			return r.printResult(x, p, nil, false)
 		case len(x.text) == 0:
-			return r.put(x, p, nil, true)
+			return r.printResult(x, p, nil, true)
 		case !x.valid:
 			err = x.wrong
 		default:
@@ -207,7 +207,7 @@ func (r *rewriting) changed(s *setter) handler {
 		if err != nil {
 			p.reject(x, err)
 		}
-		return r.put(x, p, result, err == nil)
+		return r.printResult(x, p, result, err == nil)
 	}
 }
 
