@@ -112,7 +112,7 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	default:
 		return cmp.Or(g.output(job.out, formatted(job.format.Name, nil, faults(err)), stdout), err)
 	}
-	if err := g.exist(job.starts...); err != nil {
+	if err := g.checkDefined(job.starts...); err != nil {
 		return err
 	}
 	input := g.lintInput(job.starts)

@@ -59,7 +59,7 @@ func (job *proveJob) run() error {
 	var unread abnf.ErrorList
 	job.rules, unread = text.wanted(job.rules)
 	names := slices.Concat(job.rules, spanRules(job.spans.names))
-	if err := text.exist(names...); err != nil {
+	if err := text.checkDefined(names...); err != nil {
 		return err
 	}
 	if err := text.verifyAll(unread, names); err != nil {
