@@ -23,7 +23,6 @@ func (u *subject) brace(at int) (reading, int) {
 	return asTemplate, 0
 }
 
-// lenGUID returns the length of the GUID in braces at the start of s, or 0.
 func lenGUID(s []byte) int {
 	const form = "{00000000-0000-0000-0000-000000000000}"
 	if len(s) < len(form) {

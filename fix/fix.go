@@ -116,7 +116,6 @@ func (f Fixer) AppendFix(dst, input []byte) ([]byte, error) {
 
 func (f Fixer) allows(k Kind) bool { return f.Allow == 0 || f.Allow&k != 0 }
 
-// target returns the language and the rule of results.
 func (f Fixer) target() (*uri.Language, rule.Rule) {
 	switch {
 	case f.ASCII && f.Relative && !f.Web:

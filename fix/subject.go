@@ -148,7 +148,6 @@ func (u *subject) byteAt(at int) byte {
 	return u.text[at]
 }
 
-// doubt returns an error if the subject has several readings, or nil.
 func (r *repair) doubt(u *subject) error {
 	if u.plain {
 		return nil

@@ -356,7 +356,6 @@ var grammars = [...]struct {
 	{"tel", &language.TelIri}, {"sms", &language.SmsIri},
 }
 
-// verify checks the result against the grammar of its scheme.
 func (r *repair) verify() error {
 	s := r.result[r.begin:]
 	before, _, ok := bytes.Cut(s, []byte{':'})

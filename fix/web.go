@@ -83,7 +83,6 @@ func letters(s []byte) []byte {
 // A separator counts the parts of a possibly misspelled "://".
 type separator struct{ size, colons, dots, slashes int }
 
-// separatorOf returns the separator at the start of s, or a zero one.
 func separatorOf(s []byte) (p separator) {
 	skip := func(set string) (found int) {
 		for p.size < len(s) {

@@ -123,7 +123,6 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 	return path, false
 }
 
-// lastBlank returns the percent-encoded blank at the end of text, or "".
 func lastBlank(text string) string {
 	if n := len(text) - len(space); n < 0 || text[n] != '%' {
 		return ""
@@ -210,7 +209,6 @@ func (l subject) isWholeTemplate(start, end int) bool {
 	return strings.IndexByte(begins, l.text[start-1]) >= 0 && (end == len(l.text) || strings.IndexByte(ends, l.text[end]) >= 0)
 }
 
-// templateLength returns the length of the template at the start of text, or 0.
 func templateLength(text string) int {
 	if len(text) < len("%7Ba%7D") || text[1] != '7' && text[1] != '3' {
 		return 0

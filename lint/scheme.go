@@ -59,7 +59,6 @@ var schemeRules = [...]struct {
 	{wsSyntax, "wss", "WebSocket IRI", &language.WsIri, 1 + len("//")},
 }
 
-// schemeSyntax reports where a string violates the grammar of its scheme.
 func (l *linter) schemeSyntax() {
 	s, ok := l.parts.Scheme()
 	if !ok {

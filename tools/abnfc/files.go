@@ -96,7 +96,6 @@ func (f file) begin() (*replace.Output, error) {
 	return output, nil
 }
 
-// mostBytes is the maximum size of a grammar.
 const mostBytes = 1 << 20
 
 // readFile returns the text of a file, or a prefix that is too large for package abnf.

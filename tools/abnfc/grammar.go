@@ -81,7 +81,6 @@ func importOf(value string) (importFlag, error) {
 	return imported, imported.rules.Set(list)
 }
 
-// grammarText is a grammar with its sources.
 type grammarText struct {
 	*abnf.Grammar
 	own     []string         // names of the rules of the file itself, in order
@@ -342,7 +341,6 @@ func (g *grammarText) page() *wild.Page {
 	return g.pages[len(g.pages)-1]
 }
 
-// checkDefined returns a usage error for undefined names.
 func (g *grammarText) checkDefined(rules ...string) error {
 	missing := slices.DeleteFunc(slices.Clone(rules), func(name string) bool { return g.Lookup(name) != nil })
 	if len(missing) == 0 {

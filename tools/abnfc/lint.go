@@ -36,7 +36,6 @@ string that is not UTF-8. The codes are:
 
 ` + codeList()
 
-// codeList returns the codes of findings for the help text.
 func codeList() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

@@ -125,7 +125,6 @@ func (job *proveJob) proveSpans(g *grammarText, rule string, list names) error {
 	return nil
 }
 
-// prove proves that a accepts the language of a rule, and prints the claim.
 func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error {
 	p, err := proof.New(g, rule)
 	if err != nil {

@@ -48,7 +48,6 @@ func (l *linter) escapes() {
 	}
 }
 
-// sequence reports a sequence with a surrogate.
 func (l *linter) sequence(n *abnf.NumVal) {
 	for _, v := range n.Values {
 		if isSurrogate(v) {

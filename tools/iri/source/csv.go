@@ -157,8 +157,7 @@ func (c *csv) explain(err error) error {
 	return block.FailedAt(c.line, err)
 }
 
-// A recent reader keeps the bytes that it has read until they are forgotten: those of the current row or token, and those
-// that the decoder has buffered after it.
+// A recent reader keeps the bytes that it has read until they are forgotten: a row or token, and what is buffered after it.
 type recent struct {
 	r         io.Reader
 	bytes     []byte

@@ -101,8 +101,7 @@ func (v *values) value(b *Block) error {
 	return v.skip()
 }
 
-// advanceState returns the position of the next value, or of the object if a name comes next. It counts elements, and
-// alternates between names and values.
+// advanceState returns the position of the next value, or of the object before a name. It counts elements.
 func (v *values) advanceState() pathState {
 	if len(v.open) == 0 {
 		return pathState{}

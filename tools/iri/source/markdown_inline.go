@@ -336,7 +336,6 @@ func endOfTitle(text []byte, at int) (end int, ok bool) {
 	return at, false
 }
 
-// readPlain finds URLs in the plain text up to an offset.
 func (s *inlines) readPlain(to int) {
 	for _, c := range append(s.covered, span{to, to}) {
 		for line := range bytes.Lines(s.text[s.done:c.start]) {

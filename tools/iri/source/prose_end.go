@@ -312,7 +312,6 @@ func isEscapedEnd(text []byte) bool {
 	return strings.IndexByte("nrt\"'<>()[]{}`", text[0]) >= 0
 }
 
-// endsAtReference reports whether a character reference of HTML, such as &quot;, ends the URL.
 func (e *ending) endsAtReference() bool {
 	name, _, ok := bytes.Cut(e.text[e.at:min(len(e.text), e.at+maxEscape)], []byte(";"))
 	if !ok {

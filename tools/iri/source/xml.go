@@ -42,7 +42,7 @@ type element struct {
 	links    *linker // for its attributes
 	based    bool    // links differs from that of the parent
 
-	namespaces int // declarations
+	namespaces int
 }
 
 // An xmlString is a queued string or error.
