@@ -383,6 +383,18 @@ func FuzzFix(f *testing.F) {
 	f.Add("\\\\ 00000\\00", uint16(71))
 	f.Add("A0:// 0\"", uint16(32698))
 	f.Add("git@00000:000A", uint16(0))
+	f.Add(" A:/]", uint16(65530))
+	f.Add("h000://[000]0[0]00]!", uint16(65471))
+	f.Add("0[]", uint16(10))
+	f.Add("http\\,//", uint16(3))
+	f.Add(" ttp://0*\"", uint16(64))
+	f.Add("tel:^", uint16(75))
+	f.Add("A://0}{%", uint16(75))
+	f.Add("<0:<0000000<0000000<0000000<0000000<0000000<0000000<%0X00", uint16(73))
+	f.Add("http://0#0http\r://", uint16(32761))
+	f.Add("0@0:</", uint16(32766))
+	f.Add("tel:%", uint16(90))
+	f.Add(" A:/\"", uint16(65509))
 	f.Fuzz(func(t *testing.T, text string, allow uint16) {
 		for _, f := range fixers {
 			if err := allLaws(f, text, fix.Kind(allow)); err != nil {

@@ -156,6 +156,8 @@ func FuzzJoin(f *testing.F) {
 	}
 	f.Add("#", "#", "")
 	f.Add("0", "\u200b", "")
+	f.Add("_", "", " ")
+	f.Add("0 ", "%3a", "0")
 	f.Fuzz(func(t *testing.T, path, between, rest string) {
 		text := "https://a.example/" + path + between + "https://" + rest
 		for _, mode := range modes {

@@ -18,7 +18,7 @@ const (
 	ReasonBracket                        // bracket that is not around an IP address
 	ReasonUnclosed                       // IP address without its closing bracket
 	ReasonAddress                        // IP address that is not valid
-	ReasonZone                           // zone identifier in a rule without them, or one that does not begin with %25
+	ReasonZone                           // zone identifier that the rule does not allow, or that does not begin with %25
 	ReasonPercent                        // percent sign without two hexadecimal digits
 	ReasonIllFormed                      // bytes that are not UTF-8, or a part of a character at the end
 	ReasonNonASCII                       // non-ASCII character in a URI

@@ -161,6 +161,11 @@ func (k kinds) String() string {
 // mistakes maps a reason and component to kinds of characters.
 type mistakes map[string]kinds
 
+type mistake struct {
+	component rule.Component
+	reason    rule.Reason
+}
+
 func (t mistakes) String() string {
 	var lines []string
 	for key, k := range t {
@@ -197,6 +202,7 @@ func TestReasons(t *testing.T) {
 
 func reasonsOf(t *testing.T, r rule.Rule, follows []string) string {
 	wrong := make(mistakes)
+	seen := make(map[mistake]kinds)
 	others := accessTexts(r.Automaton(), true)
 	for s, text := range accessTexts(r.Automaton(), false) {
 		if !utf8.ValidString(text) {
@@ -210,11 +216,12 @@ func reasonsOf(t *testing.T, r rule.Rule, follows []string) string {
 			if e.Reason == 0 || e.Reason > rule.ReasonNotInRule || (e.Reason == rule.ReasonIllFormed) != (kind(follow) == "ill-formed") {
 				t.Fatalf("%v: %q: %q: %v", r, text, follow, e.Reason)
 			}
-			key := fmt.Sprintf("  %-10s%-24s", e.Component(), e.Reason)
-			if wrong[key] == nil {
-				wrong[key] = make(kinds)
+			m := mistake{e.Component(), e.Reason}
+			if seen[m] == nil {
+				seen[m] = make(kinds)
+				wrong[fmt.Sprintf("  %-10s%-24s", m.component, m.reason)] = seen[m]
 			}
-			wrong[key][kind(follow)] = true
+			seen[m][kind(follow)] = true
 		}
 		for _, follow := range []string{"", " ", ":", "/", "\uFFFD", "\xff"} {
 			if mistakeAfter(r, s, text, follow) == nil {

@@ -16,7 +16,7 @@
 package tables
 
 //go:generate go run ./generate
-//go:generate go run ../bindings/generate ../bindings
+//go:generate go run ../bindings/generate c ../bindings/c
 //go:generate go run ../tools/abnfc sample --suite --rule URI-reference -o ../testdata/suites/URI-reference.jsonl.gz rfc3986.abnf
 //go:generate go run ../tools/abnfc sample --suite --rule IRI-reference -o ../testdata/suites/IRI-reference.jsonl.gz rfc3987.abnf
 //go:generate go test -run TestRuntime ../internal/codegen -update

@@ -46,7 +46,7 @@ typedef struct iri_table table;
 #define NEXT(b) (t->next + t->columns[b])[s]
 
 #ifdef VECTOR
-/* outside returns a mask of those of 16 bytes that are not in a set. */
+/* outside returns a mask of the bytes that are not in a set, of 16 bytes at p. */
 static inline mask outside(const struct iri_set *set, const unsigned char *p)
 {
 	VECTOR x = LOAD(p);
@@ -55,7 +55,7 @@ static inline mask outside(const struct iri_set *set, const unsigned char *p)
 	return FULL ^ MASK(OR(OR(OR(IN(0), IN(1)), OR(IN(2), IN(3))), OR(IN(4), IN(5))));
 }
 
-/* skip returns the offset of the first byte from i on that is not in a set, of at least 16. */
+/* skip returns the offset of the first byte from i on that is not in a set, n if there is none. n is at least 16. */
 static inline size_t skip(const struct iri_set *set, const unsigned char *p, size_t i, size_t n)
 {
 	mask m;
@@ -74,7 +74,7 @@ static inline size_t skip(const struct iri_set *set, const unsigned char *p, siz
 
 #define BYTEWISE 6 /* bytes at the beginning: most schemes end there, and a vector takes as long as some steps */
 
-/* run returns how many bytes lead on from *state, and sets it to where they lead. */
+/* run reads bytes up to one for which *state has no transition, and returns how many. It sets *state to the state after them. */
 static inline size_t run(const table *t, unsigned *state, const unsigned char *p, size_t n)
 {
 	unsigned s = *state, next;
@@ -110,10 +110,10 @@ static bool within(const uint32_t (*ranges)[2], uint32_t c)
 	return false;
 }
 
-/* length_of returns how many octets a character of UTF-8 has that begins with an octet, 0 if none does. */
+/* length_of returns the length of a character in UTF-8 by its first octet, 0 if no character begins with that. */
 static size_t length_of(unsigned lead) { return lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0; }
 
-/* character returns how many octets the character has that a string begins with, 0 if it begins with ill-formed UTF-8. */
+/* character decodes the first character of a string, and returns its length in UTF-8, 0 if that is ill-formed. */
 static size_t character(const unsigned char *p, size_t n, uint32_t *c)
 {
 	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -130,7 +130,7 @@ static size_t character(const unsigned char *p, size_t n, uint32_t *c)
 	return *c < least[size] || *c > 0x10FFFF || *c >> 11 == 0x1B ? 0 : size;
 }
 
-/* reason_of returns why a string goes wrong at an offset. */
+/* reason_of returns the reason of a mistake at an offset. */
 static iri_reason reason_of(iri_rule rule, const unsigned char *p, size_t n, size_t offset)
 {
 	unsigned s = rule->start;
@@ -193,10 +193,10 @@ static slice piece(const char *s, size_t start, size_t end)
 	return x;
 }
 
+static const slice absent = {NULL, 0};
+
 static slice get(const char *s, iri_span span)
 {
-	slice absent = {NULL, 0};
-
 	return span.start == SIZE_MAX ? absent : piece(s, span.start, span.end);
 }
 
@@ -232,7 +232,7 @@ static inline size_t first(const char *s, size_t i, size_t n, char a, char b, ch
 	return i;
 }
 
-/* end_of_authority returns where an authority ends, and sets *parts to whether it may have a userinfo, a port or brackets. */
+/* end_of_authority returns the end of an authority, and sets *parts to whether it may have a userinfo, a port or brackets. */
 static inline size_t end_of_authority(const char *s, size_t i, size_t n, bool *parts)
 {
 	*parts = false;
@@ -254,7 +254,7 @@ static inline size_t end_of_authority(const char *s, size_t i, size_t n, bool *p
 	return i;
 }
 
-/* in_authority finds the parts of a valid authority. Colons of a userinfo or in brackets are not that of a port. */
+/* in_authority finds the components of a valid authority. A colon in the userinfo or in brackets does not begin a port. */
 static void in_authority(const char *s, size_t start, size_t end, iri_parts *x)
 {
 	size_t host = start, i = first(s, start, end, '@', '@', '@', '@');
@@ -275,11 +275,11 @@ static void in_authority(const char *s, size_t start, size_t end, iri_parts *x)
 /* find finds the components of a valid string. */
 static void find(unsigned shape, const char *s, size_t n, iri_parts *x)
 {
-	const iri_span absent = {SIZE_MAX, SIZE_MAX};
+	const iri_span none = {SIZE_MAX, SIZE_MAX};
 	size_t i = 0, start;
 	bool parts;
 
-	x->scheme = x->authority = x->userinfo = x->host = x->port = x->query = x->fragment = absent;
+	x->scheme = x->authority = x->userinfo = x->host = x->port = x->query = x->fragment = none;
 	if (shape == IRI_AUTHORITY) {
 		if (n > 0) {
 			x->authority = span(0, n);
@@ -491,7 +491,7 @@ static bool equal_text(slice a, unsigned steps_a, slice b, unsigned steps_b)
 	return s.n == t.n && !a.p == !b.p;
 }
 
-/* listed reports whether a list has a scheme and a value with a colon between, in any case. */
+/* listed reports whether a list has scheme:value, in any case. */
 static bool listed(const char *list, slice scheme, slice value)
 {
 	for (; *list; list += strlen(list) + 1)
@@ -501,7 +501,7 @@ static bool listed(const char *list, slice scheme, slice value)
 	return false;
 }
 
-/* parse_address returns the groups of an IPv6address, and whether that is IPv4-mapped. */
+/* parse_address writes the groups of an IPv6 address to g, and reports whether it is IPv4-mapped. */
 static bool parse_address(slice s, unsigned g[8])
 {
 	size_t i = 0, n = 0, gap = SIZE_MAX, dots = 0;
@@ -543,7 +543,7 @@ static void put_number(buffer *o, unsigned x, unsigned base)
 	put_byte(o, "0123456789abcdef"[x % base]);
 }
 
-/* put_address writes the address in brackets that a host is, as RFC 5952 has it. */
+/* put_address writes an IPv6 address in brackets, in the form of RFC 5952. */
 static void put_address(buffer *o, slice host)
 {
 	unsigned g[8], i, k, from = 8, most = 1; /* the zeros that become two colons */
@@ -744,7 +744,7 @@ static void prepare(reference *r, unsigned steps, char text[48])
 	if (!(steps & IRI_SCHEME_RULES && x->scheme.p && x->host.p))
 		return;
 	if (x->port.p && (x->port.n == 0 || listed(default_ports, x->scheme, x->port)))
-		x->port = piece(NULL, 0, 0);
+		x->port = absent;
 	if (x->path.n == 0)
 		x->path = piece("/", 0, 1);
 	if (x->userinfo.p || x->port.p || o.n > 0)
@@ -765,14 +765,14 @@ static bool is_rooted(const reference *r) { return length(r) > 0 && at(r, 0) == 
 /* is_dotless reports whether the normal form of a reference has no dot segments. */
 static bool is_dotless(const reference *r, unsigned steps) { return steps & IRI_DOT_SEGMENTS && (r->x.scheme.p || is_rooted(r)); }
 
-/* put_component writes a component, if it is present, and the delimiters before and after it. */
-static void put_component(buffer *o, const char *before, slice s, unsigned steps, const char *after)
+/* put_component writes a component, if it is present, and the delimiters before and after it, 0 for none. */
+static void put_component(buffer *o, char before, slice s, unsigned steps, char after)
 {
 	if (!s.p)
 		return;
-	put(o, before, strlen(before));
+	put(o, &before, before != 0);
 	put_normal(o, s, steps);
-	put(o, after, strlen(after));
+	put(o, &after, after != 0);
 }
 
 /* recompose writes the normal form of a reference by some steps (RFC 3986, section 5.3), and returns its length. */
@@ -781,17 +781,17 @@ static size_t recompose(reference *r, unsigned steps, buffer o)
 	char text[48];
 
 	prepare(r, steps, text);
-	put_component(&o, "", r->x.scheme, of_scheme(steps), ":");
+	put_component(&o, 0, r->x.scheme, of_scheme(steps), ':');
 	put(&o, "//", r->x.host.p ? 2 : 0);
-	put_component(&o, "", r->x.userinfo, steps, "@");
-	put_component(&o, "", r->x.host, of_host(r, steps), "");
-	put_component(&o, ":", r->x.port, 0, "");
+	put_component(&o, 0, r->x.userinfo, steps, '@');
+	put_component(&o, 0, r->x.host, of_host(r, steps), 0);
+	put_component(&o, ':', r->x.port, 0, 0);
 	if (is_dotless(r, steps) && remaining(r, steps & IRI_PERCENT_NORMALIZATION) < length(r))
 		put_dotless(&o, r, steps);
 	else
 		put_path(&o, r, 0, length(r), steps);
-	put_component(&o, "?", r->x.query, steps | QUERY, "");
-	put_component(&o, "#", r->x.fragment, steps, "");
+	put_component(&o, '?', r->x.query, steps | QUERY, 0);
+	put_component(&o, '#', r->x.fragment, steps, 0);
 	if (o.rule && o.state < o.rule->table->accept)
 		return SIZE_MAX;
 	return ended(&o);
@@ -813,23 +813,8 @@ size_t iri_to_iri(const char *s, size_t n, char *out, size_t cap)
 	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? recompose(&r, IRI_PERCENT_NORMALIZATION | IRI_DECODE_UTF8 | NON_ASCII, o) : SIZE_MAX;
 }
 
-size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap)
-{
-	buffer o = {out, 0, cap, NULL, 0};
-	size_t i;
-
-	if (!iri_valid(IRI_RULE_IRI_REFERENCE, s, n))
-		return SIZE_MAX;
-	for (i = 0; i < n; i++) {
-		if ((unsigned char)s[i] < 0x80)
-			put_byte(&o, s[i]);
-		else
-			put_octet(&o, (unsigned char)s[i]);
-	}
-	return ended(&o);
-}
-
-size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap)
+/* put_encoded percent-encodes all octets but those of some characters: of unreserved ones in a value, otherwise of ASCII. */
+static size_t put_encoded(const char *s, size_t n, bool value, char *out, size_t cap)
 {
 	const unsigned char *p = (const unsigned char *)s;
 	buffer o = {out, 0, cap, NULL, 0};
@@ -837,18 +822,25 @@ size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap)
 	uint32_t c;
 
 	for (i = 0; i < n; i += size) {
-		size = character(p + i, n - i, &c);
-		if (size > 0 && within(unreserved, c)) {
+		size = value ? character(p + i, n - i, &c) : p[i] < 0x80;
+		if (size > 0 && (!value || within(unreserved, c))) {
 			put(&o, s + i, size);
-			continue;
+		} else {
+			put_octet(&o, p[i]);
+			size = 1;
 		}
-		size = 1;
-		put_octet(&o, p[i]);
 	}
 	return ended(&o);
 }
 
-/* directory returns what a path is merged with (section 5.2.3): the path of the base up to its last slash. */
+size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap)
+{
+	return iri_valid(IRI_RULE_IRI_REFERENCE, s, n) ? put_encoded(s, n, false, out, cap) : SIZE_MAX;
+}
+
+size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap) { return put_encoded(s, n, true, out, cap); }
+
+/* directory returns the path of a base up to its last slash, with which relative paths are merged (section 5.2.3). */
 static slice directory(const reference *base)
 {
 	slice x = base->x.path;

@@ -177,12 +177,9 @@ func (d *driver) answer(b []byte, r rule.Rule, s string) []byte {
 	}
 	end := a.Accepts(state)
 	if i < len(s) || !end {
-		flags := byte(0)
+		flags := byte(r.CheckString(s).(*rule.SyntaxError).Reason) << 3
 		if end {
-			flags = 4
-		}
-		if !d.characters {
-			flags |= byte(r.CheckString(s).(*rule.SyntaxError).Reason) << 3
+			flags |= 4
 		}
 		return number(number(append(b, flags), i), hash(a, state))
 	}

@@ -3,12 +3,10 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	compiler "example.org/iri/compile" // c_test.go has a function compile
 	"example.org/iri/compile/abnf"
@@ -40,119 +38,79 @@ var families = []family{
 		"Location", "Referer", "Content-Location", "method"}},
 	{"link", []string{"Link", "link-value"}},
 	{"lenient", []string{"IOriginForm", "IAuthorityForm", "IHostField", "BrowserOriginForm", "BrowserAbsoluteForm", "IBrowserOriginForm", "IBrowserAbsoluteForm"}},
+	{"template", []string{"URI-Template"}},
 }
 
-// A module is rules and their tables.
-type module struct {
-	list    []*uri.Language
-	reasons *reasons // nil without messages
-	tables  []target.Table
-	starts  []target.Start
-}
-
-// newModule makes the tables of some rules. Outputs of states are rows of reasons, if there are any.
-func newModule(list []*uri.Language, r *reasons) (*module, error) {
-	tables, starts, err := joint(list, r)
-	return &module{list, r, tables, starts}, err
-}
-
-// write writes the module.
-func (m *module) write(imports string, a *alphabet) []byte {
-	b := bytes.NewBufferString("import { Rule, table" + imports + "automaton.mjs\";\n\nconst tables = [\n")
-	var numbers []map[uint16]uint16
-	for i := range m.tables {
-		var starts []uint16
-		for _, s := range m.starts {
-			if s.Table == i {
-				starts = append(starts, uint16(s.State))
-			}
+// javaScript returns the files of bindings/js that are generated, by name. Root is the directory of the project.
+func javaScript(root string) (map[string][]byte, error) {
+	template, err := uriTemplate(root)
+	if err != nil {
+		return nil, err
+	}
+	license, err := os.ReadFile(filepath.Join(root, "LICENSE"))
+	if err != nil {
+		return nil, err
+	}
+	main, other := rules()
+	other = append(other, template)
+	why := newReasons(slices.Concat(main, other))
+	files := map[string][]byte{"engine.mjs": append(target.Engine(), "\nexport { check, run, state, table, unpack, valid };\n"...), "reasons.mjs": why.javaScript()}
+	lists := map[string][]*uri.Language{"tables.mjs": main, "data.mjs": sets}
+	for _, f := range families {
+		list := pick(other, f.rules)
+		lists["rules/"+f.name+".mjs"] = list
+		files["rules/"+f.name+".d.mts"] = types(list)
+	}
+	for name, list := range lists {
+		if files[name], err = module(list, why, strings.Repeat("../", strings.Count(name, "/"))); err != nil {
+			return nil, err
 		}
-		call, number := characterTable(&m.tables[i], starts, a)
-		fmt.Fprintf(b, "\t%s,\n", call)
-		numbers = append(numbers, number)
+	}
+	files["data.mjs"] = append(files["data.mjs"], constants()...)
+	for name, text := range files {
+		files[name] = slices.Concat([]byte(header), text)
+	}
+	files["LICENSE"] = license
+	return files, nil
+}
+
+// module returns a module with rules, and their tables with the reasons of states. Up leads from the folder of the module
+// to the folder of the package.
+func module(list []*uri.Language, why *reasons, up string) ([]byte, error) {
+	tables, starts, err := joint(list, why)
+	if err != nil {
+		return nil, err
+	}
+	b := bytes.NewBufferString("import { Rule, table, unpack } from \"./" + up + "rule.mjs\";\n\nconst tables = [\n")
+	for _, t := range tables {
+		fmt.Fprintf(b, "\t{ ...%s, reasons: unpack(%q, new Uint8Array(%d)) },\n", t.Call(), target.Packed(t.Outputs), t.States)
 	}
 	b.WriteString("];\n\nexport const rules = {\n")
-	for i, l := range m.list {
-		s := m.starts[i]
-		fmt.Fprintf(b, "\t%q: new Rule(tables[%d], %d, %d),\n", l.Name, s.Table, numbers[s.Table][uint16(s.State)], l.Shape)
+	for i, l := range list {
+		fmt.Fprintf(b, "\t%q: new Rule(tables[%d], %d, %d),\n", l.Name, starts[i].Table, starts[i].State, l.Shape)
 	}
 	b.WriteString("};\n")
-	if m.reasons != nil {
-		b.Write(m.reasons.javaScript(a))
-	}
-	return b.Bytes()
+	return b.Bytes(), nil
 }
 
-// types writes the types of a module.
-func (m *module) types() []byte {
+// types returns the types of a module.
+func types(list []*uri.Language) []byte {
 	b := bytes.NewBufferString("import type { Rule } from \"../index.mjs\";\n\nexport const rules: {\n")
-	for _, l := range m.list {
+	for _, l := range list {
 		fmt.Fprintf(b, "\treadonly %q: Rule;\n", l.Name)
 	}
 	b.WriteString("};\n")
 	return b.Bytes()
 }
 
-// modules returns the modules with tables, by the names of their files. Root is the directory of the project.
-func modules(root string, main, other []*uri.Language) (map[string]*module, error) {
-	template, err := uriTemplate(root)
-	if err != nil {
-		return nil, err
-	}
-	lists := map[string][]*uri.Language{"tables.mjs": main, "rules/template.mjs": {template}}
-	for _, f := range families {
-		lists["rules/"+f.name+".mjs"] = pick(other, f.rules)
-	}
-	all := make(map[string]*module)
-	for name, list := range lists {
-		if all[name], err = newModule(list, nil); err != nil {
-			return nil, err
-		}
-	}
-	all["message-tables.mjs"], err = newModule(main, newReasons(main))
-	return all, err
-}
+// sets are the characters that percent-decoding yields, and ucschar, as rules.
+var sets = []*uri.Language{plain("decoded", &language.Decoded), plain("decodedInQuery", &language.DecodedInQuery), plain("ucschar", language.UCSChar.Automaton)}
 
-// kindsOf returns the kinds of characters in some modules.
-func kindsOf(all map[string]*module) (*alphabet, error) {
-	sets, err := newModule([]*uri.Language{{Automaton: &language.Decoded}, {Automaton: &language.DecodedInQuery}}, nil)
-	if err != nil {
-		return nil, err
-	}
-	tables := sets.tables
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		tables = append(tables, all[name].tables...)
-	}
-	return newAlphabet(tables), nil
-}
-
-// javaScript returns the files of bindings/js that are generated.
-func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, error) {
-	root := filepath.Join(dir, "../..")
-	all, err := modules(root, main, other)
-	if err != nil {
-		return nil, err
-	}
-	kinds, err := kindsOf(all)
-	if err != nil {
-		return nil, err
-	}
-	files := map[string][]byte{"classes.mjs": kinds.javaScript()}
-	for name, m := range all {
-		if base, ok := strings.CutPrefix(name, "rules/"); ok {
-			files[name] = m.write(" } from \"../", kinds)
-			files["rules/"+strings.Replace(base, ".mjs", ".d.mts", 1)] = m.types()
-		} else {
-			files[name] = m.write(", unpack } from \"./", kinds)
-		}
-	}
-	files["tables.mjs"] = append(files["tables.mjs"], kinds.constants()...)
-	result := make(map[string][]byte)
-	for name, text := range files {
-		result[filepath.Join(dir, name)] = slices.Concat([]byte(header), text)
-	}
-	result[filepath.Join(dir, "LICENSE")], err = os.ReadFile(filepath.Join(root, "LICENSE")) // npm packs no other file of this name
-	return result, err
+// plain returns a language without components.
+func plain(name string, a *dfa.Automaton) *uri.Language {
+	renamed := *a
+	renamed.Name = name
+	return &uri.Language{Automaton: &renamed}
 }
 
 // pick returns the rules of some names.
@@ -180,57 +138,31 @@ func uriTemplate(root string) (*uri.Language, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Name = "URI-Template"
-	return &uri.Language{Automaton: a}, nil
+	return plain("URI-Template", a), nil
 }
 
-// constants returns the shapes, the characters that percent-decoding yields, and the default ports and hosts.
-func (a *alphabet) constants() []byte {
+// constants returns the shapes, and the default ports and hosts of schemes.
+func constants() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "\nexport const OTHER = %d, REFERENCE = %d, TARGET = %d, AUTHORITY = %d; // shapes\n", uri.Other, uri.Reference, uri.Target, uri.Authority)
-	list := make([]uint8, 256) // by kind: 1 if percent-decoding yields the character, 2 if it does so in queries only
-	for k, r := range a.characters {
-		if decoded(r) {
-			list[k] = 1
-		} else if decodedInQuery(r) {
-			list[k] = 2
-		}
-	}
-	fmt.Fprintf(&b, "\nexport const decodes = unpack(%q, new Uint8Array(256)); // by kind\n", target.Packed(list))
+	fmt.Fprintf(&b, "\nexport const OTHER = %d, REFERENCE = %d, AUTHORITY = %d; // shapes\n", uri.Other, uri.Reference, uri.Authority)
 	fmt.Fprintf(&b, "export const defaultPorts = %q.split(\" \");\n", strings.Join(strs(ports, ports.Start, ""), " "))
 	fmt.Fprintf(&b, "export const defaultHosts = %q.split(\" \");\n", strings.Join(strs(hosts, hosts.Start, ""), " "))
 	return b.Bytes()
 }
 
-// javaScript returns the names of the reasons, and the rows of them: one number for each kind, and one for the end.
-func (r *reasons) javaScript(a *alphabet) []byte {
+// javaScript returns the names of the reasons, and the rows of them.
+func (r *reasons) javaScript() []byte {
 	var names []string
 	for i := fault.Reason(0); i <= fault.NotInRule; i++ {
 		names = append(names, i.String())
 	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "\nexport const names = %q.split(\"|\"), illFormed = %d;\nexport const reasons = [\n", strings.Join(names, "|"), fault.IllFormed)
+	var all []uint8
 	for _, row := range r.rows {
-		list := slices.Clone(row[:utf8.RuneSelf])
-		for _, c := range a.characters[utf8.RuneSelf:] {
-			list = append(list, row[kind(c)])
-		}
-		list = append(list, row[atEnd])
-		fmt.Fprintf(&b, "\tunpack(%q, new Uint8Array(%d)),\n", target.Packed(list), len(list))
+		all = append(all, row[:]...)
 	}
-	b.WriteString("];\n")
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "import { unpack } from \"./engine.mjs\";\n\nexport const names = %q.split(\"|\"), illFormed = %d;\n", strings.Join(names, "|"), fault.IllFormed)
+	fmt.Fprintf(&b, "\n// In each row the reasons for the characters of ASCII, and for:\nexport const AT_END = %d, FORMATTING = %d, PRIVATE_USE = %d, UCSCHAR = %d, OTHER = %d, width = %d;\n", atEnd, formatting, privateUse, ucschar, otherNonASCII, numReasons)
+	fmt.Fprintf(&b, "export const rows = unpack(%q, new Uint8Array(%d));\n", target.Packed(all), len(all))
 	return b.Bytes()
-}
-
-// kind returns the kind of a non-ASCII character in a row of reasons.
-func kind(r rune) int {
-	switch {
-	case decoded(r):
-		return ucschar
-	case decodedInQuery(r):
-		return privateUse
-	case dfa.Match(language.UCSChar.Automaton, string(r)):
-		return formatting
-	}
-	return otherNonASCII
 }

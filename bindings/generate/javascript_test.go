@@ -3,11 +3,7 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -16,23 +12,49 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf16"
 	"unicode/utf8"
 
+	"example.org/iri"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/rule"
 )
 
-// TestJavaScript: the functions of bindings/js have the results of Go.
+// TestJavaScript packs bindings/js, and tests what is installed from that.
 func TestJavaScript(t *testing.T) {
+	dir := t.TempDir()
+	var packed []struct {
+		Filename           string
+		Size, UnpackedSize int
+	}
+	if err := json.Unmarshal(run(t, "../js", "npm", "pack", "--json", "--silent", "--pack-destination", dir), &packed); err != nil || len(packed) != 1 {
+		t.Fatal(packed, err)
+	}
+	file := filepath.Join(dir, packed[0].Filename)
+	run(t, dir, "npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", ".", file, "ajv@8.17.1", "ajv-formats@3.0.1", "typescript@5.9.3")
+	if err := os.CopyFS(dir, os.DirFS("testdata")); err != nil {
+		t.Fatal(err)
+	}
 	for name, compare := range map[string]func(*testing.T, *driver){
-		"one": compareOne, "functions": compareFunctions, "compose": compareCompose, "surrogates": compareSurrogates, "message": compareMessages,
+		"one": compareOne, "functions": compareFunctions, "compose": compareCompose, "surrogates": compareSurrogates, "resolver": compareResolver,
 	} {
 		t.Run(name, func(t *testing.T) {
-			compare(t, with(&driver{t: t, command: []string{"node", "testdata/driver.mjs"}, characters: true}))
+			compare(t, with(&driver{t: t, command: []string{"node", filepath.Join(dir, "driver.mjs")}, characters: true}))
 		})
 	}
+	t.Run("use", func(t *testing.T) {
+		if got := string(run(t, dir, "node", "use.mjs")); got != "used\n" {
+			t.Errorf("use.mjs prints %q", got)
+		}
+	})
+	t.Run("sizes", func(t *testing.T) {
+		if packed[0].Size > 50_000 || packed[0].UnpackedSize > 240_000 {
+			t.Errorf("the package has %d bytes, %d unpacked", packed[0].Size, packed[0].UnpackedSize)
+		}
+		testSizes(t, filepath.Join(dir, "node_modules/@example/iri"))
+	})
+	t.Run("types", func(t *testing.T) { testTypes(t, dir, file) })
+	t.Run("pages", func(t *testing.T) { testPages(t, dir) })
 }
 
 // compareSurrogates: a lone surrogate is in no string that matches.
@@ -50,69 +72,50 @@ func compareSurrogates(t *testing.T, d *driver) {
 		for _, op := range "RLSUI" {
 			d.send(byte(op), 7, 0, s, s, number(nil, -1))
 		}
-		d.message(s)
 	})
 	d.run()
 }
 
-// compareMessages: messages have the reasons of Go.
-func compareMessages(t *testing.T, d *driver) {
-	strange(50_000, d.message)
+// compareResolver: the resolver for ajv does what [iri.Reference.Resolve] does for two references that are valid.
+func compareResolver(t *testing.T, d *driver) {
+	try := func(base, ref string) {
+		b, err := iri.ParseReference(base)
+		r, err2 := iri.ParseReference(ref)
+		if err == nil && err2 == nil {
+			d.send('A', 0, 0, base, ref, written(b.Resolve(r), true))
+		}
+	}
+	for _, base := range append(odd, "") {
+		for _, ref := range append(odd, "") {
+			try(base, ref)
+		}
+	}
+	last := ""
+	strange(50_000, func(s string) {
+		try(last, s)
+		try("a/b/c", s)
+		last = s
+	})
 	d.run()
 }
 
-func (d *driver) message(s string) {
-	n := 0
-	for r := range rule.All() {
-		if n++; !slices.Contains([]string{"IRI", "IRI-reference", "URI", "URI-reference"}, r.String()) {
-			continue
-		}
-		want := number(nil, -1)
-		if e := (*rule.SyntaxError)(nil); errors.As(r.CheckString(s), &e) {
-			offset := int(e.Offset)
-			for offset > 0 && offset < len(s) && !utf8.RuneStart(s[offset]) {
-				offset--
-			}
-			text := fmt.Sprintf("%s at offset %d", e.Reason, len(utf16.Encode([]rune(s[:offset]))))
-			want = append(number(nil, len(text)), text...)
-		}
-		d.send('M', n-1, 0, s, "", want)
-	}
-}
-
-// TestSizes: the entry has at most 11 KB with gzip, one more module of rules 8 KB, and the package 250 KB unpacked.
-func TestSizes(t *testing.T) {
+// testSizes: the entry, and one more module of rules, are small with gzip.
+func testSizes(t *testing.T, dir string) {
 	size := func(names ...string) int {
-		var b bytes.Buffer
-		w := gzip.NewWriter(&b)
-		for _, name := range names {
-			text, err := os.ReadFile("../js/" + name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			w.Write(text)
-		}
-		w.Close()
-		return b.Len()
+		return len(run(t, dir, "gzip", append([]string{"-c"}, names...)...))
 	}
-	if n := size("index.mjs", "reference.mjs", "automaton.mjs", "classes.mjs", "tables.mjs"); n > 11_000 {
-		t.Errorf("%d bytes with gzip", n)
+	if n := size("index.mjs", "arguments.mjs", "data.mjs", "engine.mjs", "reference.mjs", "rule.mjs", "tables.mjs"); n > 11_000 {
+		t.Errorf("the entry has %d bytes with gzip", n)
 	}
 	for _, f := range families {
 		if n := size("rules/" + f.name + ".mjs"); n > 8_000 {
 			t.Errorf("%s: %d bytes with gzip", f.name, n)
 		}
 	}
-	var packed []struct{ UnpackedSize int }
-	if err := json.Unmarshal(run(t, "../js", "npm", "pack", "--json", "--dry-run"), &packed); err != nil || len(packed) != 1 || packed[0].UnpackedSize > 190_000 {
-		t.Errorf("%+v, %v", packed, err)
-	}
 }
 
-// TestTypes: attw and publint find nothing wrong with the package.
-func TestTypes(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, strings.TrimSpace(string(run(t, "../js", "npm", "pack", "--silent", "--pack-destination", dir))))
+// testTypes: attw and publint find nothing wrong with the package.
+func testTypes(t *testing.T, dir, file string) {
 	attw := []string{"exec", "--yes", "--package=@arethetypeswrong/cli@0.18.5", "--", "attw", file, "--profile", "esm-only", "--exclude-entrypoints", "./rules/*", "--include-entrypoints"}
 	for _, f := range families {
 		attw = append(attw, "./rules/"+f.name)
@@ -126,21 +129,8 @@ var (
 	printed = regexp.MustCompile(`(?m)^ *console\.log\(.*\); // (.*)$`)
 )
 
-// TestPages installs the package and runs each piece of code in its pages, which has to print what
-// its comments or the block after it say.
-func TestPages(t *testing.T) {
-	dir := t.TempDir()
-	run(t, dir, "npm", "install", "--silent", "--no-audit", "--no-fund", "--install-links", "--prefix", ".", absolute(t, "../js"), "ajv@8.17.1", "ajv-formats@3.0.1", "typescript@5.9.3")
-	program, err := os.ReadFile("testdata/use.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "use.mjs"), program, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if got := string(run(t, dir, "node", "use.mjs")); got != "used\n" {
-		t.Errorf("use.mjs prints %q", got)
-	}
+// testPages runs each piece of code in the pages of the package, which has to print what its comments or the block after it say.
+func testPages(t *testing.T, dir string) {
 	for _, page := range []string{"../js/README.md", "../../docs/bindings/javascript.md"} {
 		text, err := os.ReadFile(page)
 		if err != nil {
@@ -164,14 +154,6 @@ func TestPages(t *testing.T) {
 			}
 		}
 	}
-}
-
-func absolute(t *testing.T, file string) string {
-	file, err := filepath.Abs(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
 }
 
 // run returns what a program prints.

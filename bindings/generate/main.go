@@ -1,8 +1,10 @@
-// Generate writes what bindings has of the rules: in bindings/c iri_tables.h, iri_rules.h and iri_rules.c, in
-// bindings/js all modules. `go generate ./tables` runs it.
+// Generate writes the files of bindings that have tables. "generate c DIR" writes iri_tables.h, iri_rules.h and iri_rules.c to
+// DIR, which is bindings/c; `go generate ./tables` runs it. "generate js DIR" writes the modules of bindings/js that are
+// not in the repository, and a copy of LICENSE; npm runs it.
 package main
 
 import (
+	"errors"
 	"log"
 	"os"
 	"path/filepath"
@@ -14,34 +16,34 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 2 {
-		log.Fatal("usage: generate DIR")
+	if len(os.Args) != 3 || os.Args[1] != "c" && os.Args[1] != "js" {
+		log.Fatal("usage: generate c DIR | generate js DIR")
 	}
-	files, err := generate(os.Args[1])
+	dir, files, err := os.Args[2], map[string][]byte(nil), error(nil)
+	if os.Args[1] == "c" {
+		files, err = cFiles()
+	} else {
+		files, err = javaScript(filepath.Join(dir, "../.."))
+	}
 	if err != nil {
 		log.Fatal(err)
 	}
 	for name, text := range files {
-		if err := os.WriteFile(name, text, 0o666); err != nil {
+		name = filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, text, 0o666)); err != nil {
 			log.Fatal(err)
 		}
 	}
 }
 
-// generate returns the files in bindings as they should be, by name.
-func generate(bindings string) (map[string][]byte, error) {
+// cFiles returns the files of bindings/c that are generated, by name.
+func cFiles() (files map[string][]byte, err error) {
 	main, other := rules()
-	files, err := javaScript(filepath.Join(bindings, "js"), main, other)
-	if err != nil {
-		return nil, err
-	}
 	all := newReasons(slices.Concat(main, other))
-	dir := filepath.Join(bindings, "c")
-	if files[filepath.Join(dir, "iri_tables.h")], err = tablesFile(main, all); err != nil {
-		return nil, err
+	files = map[string][]byte{"iri_rules.h": constantsFile(main, other)}
+	if files["iri_tables.h"], err = tablesFile(main, all); err == nil {
+		files["iri_rules.c"], err = rulesFile(main, other, all)
 	}
-	files[filepath.Join(dir, "iri_rules.h")] = constantsFile(main, other)
-	files[filepath.Join(dir, "iri_rules.c")], err = rulesFile(main, other, all)
 	return files, err
 }
 

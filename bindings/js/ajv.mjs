@@ -1,7 +1,8 @@
-import { matches } from "./automaton.mjs";
+import { REFERENCE } from "./data.mjs";
 import { find, merge } from "./reference.mjs";
-import { REFERENCE, rules } from "./tables.mjs";
+import { matches } from "./rule.mjs";
 import { rules as template } from "./rules/template.mjs";
+import { rules } from "./tables.mjs";
 
 const format = (rule) => (s) => matches(rule, s);
 
@@ -18,10 +19,5 @@ export const uriResolver = {
 		return { path: s.slice(0, x.queryEnd), fragment: x.queryEnd < s.length ? s.slice(x.queryEnd + 1) : undefined };
 	},
 	serialize: ({ path, fragment }) => (fragment === undefined ? path : `${path}#${fragment}`),
-	resolve(base, reference) {
-		const b = find(base, REFERENCE), r = find(reference, REFERENCE);
-		if (b.schemeEnd >= 0 || r.schemeEnd >= 0) return merge(base, b, reference, r);
-		const front = base.startsWith("/") ? "x:" : "x:/"; // for a while the base has a scheme and a root
-		return merge(front + base, find(front + base, REFERENCE), reference, r).slice(reference.startsWith("/") ? 2 : front.length);
-	},
+	resolve: (base, reference) => merge(base, find(base, REFERENCE), reference, find(reference, REFERENCE)),
 };

@@ -28,8 +28,8 @@ export interface Mistake {
 
 /** In UTF-16 units. */
 export interface Span {
-	start: number;
-	end: number;
+	readonly start: number;
+	readonly end: number;
 }
 
 /** The components of a string, without delimiters; null for those that are absent. */
@@ -44,21 +44,23 @@ export interface Components<T> {
 	fragment: T | null;
 }
 
+/** A function that `map`, `filter` and `every` can call. */
+export interface Callback<Options, Result> {
+	(s: string, options?: Options): Result;
+	(s: string): Result;
+}
+
 /** Reports whether `s` matches a rule: IRI without the option. */
-export function valid(s: string, options?: RuleOption): boolean;
-export function valid(s: string): boolean;
+export const valid: Callback<RuleOption, boolean>;
 
 /** Returns null if `s` matches a rule, and otherwise where it cannot. */
-export function check(s: string, options?: RuleOption): Mistake | null;
-export function check(s: string): Mistake | null;
+export const check: Callback<RuleOption, Mistake | null>;
 
 /** Returns the components of `s`; null if it does not match, or if the strings of the rule have none. */
-export function split(s: string, options?: RuleOption): Components<string> | null;
-export function split(s: string): Components<string> | null;
+export const split: Callback<RuleOption, Components<string> | null>;
 
 /** Returns the ranges of the components of `s`; null if it does not match. */
-export function ranges(s: string, options?: RuleOption): Components<Span> | null;
-export function ranges(s: string): Components<Span> | null;
+export const ranges: Callback<RuleOption, Components<Span> | null>;
 
 /**
  * Returns the IRI or the relative reference of some components, which are not encoded; null if one is not valid, or not
@@ -76,8 +78,7 @@ export function resolve(base: string, reference: string): string | null;
 export function relativize(base: string, target: string): string | null;
 
 /** Returns the normal form of an IRI-reference by a set of steps; SYNTAX_BASED is the default. Null if `s` is invalid. */
-export function normalize(s: string, options?: StepsOption): string | null;
-export function normalize(s: string): string | null;
+export const normalize: Callback<StepsOption, string | null>;
 
 /** Reports whether two IRI-references have the same normal form; SYNTAX_BASED is the default. */
 export function equal(a: string, b: string, options?: StepsOption): boolean;
@@ -91,12 +92,5 @@ export function toIRI(s: string): string | null;
 /** Percent-encodes a name or a value of a query parameter. A lone surrogate becomes U+FFFD. */
 export function encodeQueryValue(s: string): string;
 
-export const CASE_NORMALIZATION: 1;
-export const PERCENT_NORMALIZATION: 2;
-export const DOT_SEGMENTS: 4;
-export const SCHEME_RULES: 8;
-export const DECODE_UTF8: 16;
-export const IPV6_TEXT: 32;
-export const SYNTAX_BASED: 7;
-export const SCHEME_BASED: 15;
-export const FOR_COMPARISON: 63;
+export const CASE_NORMALIZATION: 1, PERCENT_NORMALIZATION: 2, DOT_SEGMENTS: 4, SCHEME_RULES: 8, DECODE_UTF8: 16, IPV6_TEXT: 32;
+export const SYNTAX_BASED: 7, SCHEME_BASED: 15, FOR_COMPARISON: 63;

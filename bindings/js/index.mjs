@@ -1,29 +1,14 @@
-import { Rule, expected, fault, kindOf, matches } from "./automaton.mjs";
+import { option, ruleOf, string } from "./arguments.mjs";
+import { OTHER, defaultHosts, defaultPorts, rules as sets } from "./data.mjs";
+import * as engine from "./engine.mjs";
 import { directory, find, hasDots, merge, withoutDots } from "./reference.mjs";
-import { OTHER, decodes, defaultHosts, defaultPorts, rules } from "./tables.mjs";
+import { matches } from "./rule.mjs";
+import { rules } from "./tables.mjs";
 
 export const CASE_NORMALIZATION = 1, PERCENT_NORMALIZATION = 2, DOT_SEGMENTS = 4, SCHEME_RULES = 8, DECODE_UTF8 = 16, IPV6_TEXT = 32;
 export const SYNTAX_BASED = 7, SCHEME_BASED = 15, FOR_COMPARISON = 63;
 
-const IRI = rules.IRI, REFERENCE = rules["IRI-reference"], names = new Map(Object.entries(rules));
-
-function string(s, name) {
-	if (typeof s !== "string") throw new TypeError(`iri: argument ${name} is not a string`);
-	return s;
-}
-
-// option returns an option, undefined without options. In the place of options, map, filter and every have an index.
-function option(options, name) {
-	if (options === undefined || typeof options === "number") return undefined;
-	if (options === null || typeof options !== "object" || options[name] === undefined) throw new TypeError(`iri: options without ${name}`);
-	return options[name];
-}
-
-function ruleOf(options) {
-	const rule = option(options, "rule") ?? IRI, found = names.get(rule) ?? rule;
-	if (!(found instanceof Rule)) throw new TypeError("iri: option rule is not a rule");
-	return found;
-}
+const { IRI, "IRI-reference": REFERENCE } = rules;
 
 function stepsOf(options) {
 	const steps = option(options, "steps") ?? SYNTAX_BASED;
@@ -36,24 +21,13 @@ export function valid(s, options) {
 }
 
 export function check(s, options) {
-	const x = fault(ruleOf(options), string(s, "s"));
-	return x && { offset: x.offset, expected: expected(x.table, x.state), end: x.end };
+	const { table, start } = ruleOf(options);
+	return engine.check(table, start, string(s, "s"));
 }
 
 export function ranges(s, options) {
 	const rule = ruleOf(options);
-	if (!matches(rule, string(s, "s")) || rule.shape === OTHER) return null;
-	const x = find(s, rule.shape), hosted = x.authority >= 0, span = (isPresent, start, end) => (isPresent ? { start, end } : null);
-	return {
-		scheme: span(x.schemeEnd >= 0, 0, x.schemeEnd),
-		authority: span(hosted, x.authority, x.path),
-		userinfo: span(x.userinfoEnd >= 0, x.authority, x.userinfoEnd),
-		host: span(hosted, x.host, x.hostEnd),
-		port: span(x.hostEnd < x.path, x.hostEnd + 1, x.path),
-		path: span(true, x.path, x.pathEnd),
-		query: span(x.pathEnd < x.queryEnd, x.pathEnd + 1, x.queryEnd),
-		fragment: span(x.queryEnd < s.length, x.queryEnd + 1, s.length),
-	};
+	return matches(rule, string(s, "s")) && rule.shape !== OTHER ? components(s, rule.shape, (_, start, end) => ({ start, end })) : null;
 }
 
 export function split(s, options) {
@@ -61,18 +35,22 @@ export function split(s, options) {
 	return matches(rule, string(s, "s")) && rule.shape !== OTHER ? parts(s, rule.shape) : null;
 }
 
-function parts(s, shape) {
+const parts = (s, shape) => components(s, shape, (s, start, end) => s.substring(start, end));
+
+// components returns what a function makes of the offsets of each component that is present. A host that is the whole
+// authority costs no second call.
+function components(s, shape, make) {
 	const { schemeEnd, authority, userinfoEnd, host, hostEnd, path, pathEnd, queryEnd } = find(s, shape);
-	const whole = authority >= 0 ? s.substring(authority, path) : null;
+	const whole = authority >= 0 ? make(s, authority, path) : null;
 	return {
-		scheme: schemeEnd >= 0 ? s.substring(0, schemeEnd) : null,
+		scheme: schemeEnd >= 0 ? make(s, 0, schemeEnd) : null,
 		authority: whole,
-		userinfo: userinfoEnd >= 0 ? s.substring(authority, userinfoEnd) : null,
-		host: host === authority && hostEnd === path ? whole : s.substring(host, hostEnd),
-		port: hostEnd < path ? s.substring(hostEnd + 1, path) : null,
-		path: s.substring(path, pathEnd),
-		query: pathEnd < queryEnd ? s.substring(pathEnd + 1, queryEnd) : null,
-		fragment: queryEnd < s.length ? s.substring(queryEnd + 1) : null,
+		userinfo: userinfoEnd >= 0 ? make(s, authority, userinfoEnd) : null,
+		host: host === authority && hostEnd === path ? whole : make(s, host, hostEnd),
+		port: hostEnd < path ? make(s, hostEnd + 1, path) : null,
+		path: make(s, path, pathEnd),
+		query: pathEnd < queryEnd ? make(s, pathEnd + 1, queryEnd) : null,
+		fragment: queryEnd < s.length ? make(s, queryEnd + 1, s.length) : null,
 	};
 }
 
@@ -110,8 +88,7 @@ function normal(s, steps, inQuery = false) {
 	return s.replace(/%[0-7].|%[cd].%[89ab].|%e.(?:%[89ab].){2}|%f.(?:%[89ab].){3}|%../gi, (octets) => {
 		if (steps & (octets.length === 3 ? PERCENT_NORMALIZATION : DECODE_UTF8)) {
 			const c = decoded(octets);
-			const decodesTo = decodes[kindOf(c, 0)];
-			if (decodesTo === 1 || (decodesTo === 2 && inQuery)) return c;
+			if (matches(inQuery ? sets.decodedInQuery : sets.decoded, c)) return c;
 		}
 		return steps & CASE_NORMALIZATION || (steps & NON_ASCII && octets[1] > "7") ? octets.toUpperCase() : octets;
 	});
@@ -182,7 +159,7 @@ export function toIRI(s) {
 
 export function encodeQueryValue(s) {
 	const octets = (c) => (c < "\x80" ? "%" + c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0") : encodeURIComponent(c));
-	return string(s, "s").replace(/[^\w.~-]/gu, (c) => (decodes[kindOf(c, 0)] === 1 ? c : octets(/[\ud800-\udfff]/u.test(c) ? "\ufffd" : c)));
+	return string(s, "s").toWellFormed().replace(/[^\w.~-]/gu, (c) => (matches(sets.decoded, c) ? c : octets(c)));
 }
 
 export function resolve(base, reference) {

@@ -1,5 +1,5 @@
 // Finds components, and merges a reference with a base, for index.mjs and ajv.mjs.
-import { AUTHORITY, REFERENCE } from "./tables.mjs";
+import { AUTHORITY, REFERENCE } from "./data.mjs";
 
 const SLASH = 47, DOT = 46, COLON = 58, QUESTION = 63, HASH = 35, AT = 64, BRACKET = 93;
 
@@ -43,50 +43,26 @@ export function find(s, shape) {
 	return { schemeEnd, authority, userinfoEnd, host, hostEnd, path, pathEnd, queryEnd };
 }
 
-function mayHaveDots(path) {
-	return path.charCodeAt(0) === DOT || path.includes("/.");
-}
-
-// dots returns how many dots a segment from i to end consists of, 0 if it is not a dot segment.
-function dots(path, i, end) {
-	const n = end - i;
-	if (n < 1 || n > 2 || path.charCodeAt(i) !== DOT) return 0;
-	return n === 1 ? 1 : path.charCodeAt(i + 1) === DOT ? 2 : 0;
-}
+const endsInDots = (path) => /(^|\/)\.\.?$/.test(path);
 
 /** Reports whether a path has a dot segment. */
 export function hasDots(path) {
-	if (!mayHaveDots(path)) return false;
-	for (let i = 0, end = 0; end < path.length; i = end + 1) {
-		end = path.indexOf("/", i);
-		if (end < 0) end = path.length;
-		if (dots(path, i, end) > 0) return true;
-	}
-	return false;
+	return (path.charCodeAt(0) === DOT || path.includes("/.")) && /(^|\/)\.\.?(\/|$)/.test(path);
 }
 
 /** Returns a path without its dot segments (RFC 3986, section 5.2.4). */
 export function withoutDots(path) {
-	if (!mayHaveDots(path)) return path;
-	const kept = [], n = path.length;
-	let i = 0, end = 0, last = 0;
-	const next = () => {
-		end = path.indexOf("/", i + 1);
-		if (end < 0) end = n;
-	};
-	while (i < n && path.charCodeAt(i) !== SLASH) { // dot segments that a path without a slash begins with
-		next();
-		if (dots(path, i, end) === 0) break;
-		i = end + 1;
+	if (!hasDots(path)) return path;
+	const segments = path.split("/");
+	let i = 0;
+	while (i < segments.length && endsInDots(segments[i])) i++; // they are not behind a slash
+	if (i === segments.length) return "";
+	const kept = segments.slice(i, i + 1);
+	while (++i < segments.length) {
+		if (segments[i] === "..") kept.pop();
+		else if (segments[i] !== ".") kept.push("/" + segments[i]);
 	}
-	for (; i < n; i = end) {
-		next();
-		const rooted = path.charCodeAt(i) === SLASH;
-		last = rooted ? dots(path, i + 1, end) : 0;
-		if (last === 2) kept.pop();
-		if (last === 0) kept.push(path.slice(i, end));
-	}
-	return kept.join("") + (last > 0 ? "/" : "");
+	return kept.join("") + (endsInDots(path) ? "/" : "");
 }
 
 /** Returns the part of the path of a base that a relative path is merged with (section 5.2.3). */
@@ -95,19 +71,38 @@ export function directory(base, b) {
 	return path === "" && b.authority >= 0 ? "/" : path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Returns the target of a reference (section 5.2.2). b and r are the results of find for both strings. */
+// reduced returns a relative path without the dot segments that no base needs. A last dot segment is a directory. The
+// result gets "./" before it if it would otherwise be empty, begin with a slash, or seem to have a scheme.
+function reduced(path) {
+	if (!hasDots(path)) return path;
+	const kept = [], segments = (endsInDots(path) ? path + "/" : path).split("/"), last = segments.pop();
+	for (const segment of segments) {
+		if (segment === ".." && kept.length > 0 && kept.at(-1) !== "..") kept.pop();
+		else if (segment !== ".") kept.push(segment);
+	}
+	const result = [...kept, last].join("/");
+	return result === "" || /^\/|^[^/]*:/.test(result) ? "./" + result : result;
+}
+
+/**
+ * Returns the target of a reference (section 5.2.2). b and r are the results of find for both strings. If neither has a scheme,
+ * dot segments stay that lead out of a relative path.
+ */
 export function merge(base, b, ref, r) {
-	const scheme = base.slice(0, b.schemeEnd + 1), rest = ref.slice(r.pathEnd);
-	let front, path = ref.slice(r.path, r.pathEnd), hosted = true;
-	if (r.schemeEnd >= 0 || r.authority >= 0) {
-		front = (r.schemeEnd >= 0 ? "" : scheme) + ref.slice(0, r.path);
-		hosted = r.authority >= 0;
+	const rest = ref.slice(r.pathEnd), isAbsolute = b.schemeEnd >= 0 || r.schemeEnd >= 0;
+	let front, path = ref.slice(r.path, r.pathEnd), hosted = r.authority >= 0;
+	if (r.schemeEnd >= 0 || hosted) {
+		front = (r.schemeEnd >= 0 ? "" : base.slice(0, b.schemeEnd + 1)) + ref.slice(0, r.path);
 	} else {
 		if (path === "") return base.slice(0, r.pathEnd < r.queryEnd ? b.pathEnd : b.queryEnd) + rest;
 		front = base.slice(0, b.path);
 		hosted = b.authority >= 0;
-		if (path.charCodeAt(0) !== SLASH) path = directory(base, b) + path;
+		if (path.charCodeAt(0) !== SLASH) {
+			const before = base.slice(b.path, b.pathEnd);
+			path = (!isAbsolute && endsInDots(before) ? before + "/" : directory(base, b)) + path;
+		}
 	}
+	if (!isAbsolute && !hosted && path.charCodeAt(0) !== SLASH) return front + reduced(path) + rest;
 	path = withoutDots(path);
 	if (!hosted && path.charCodeAt(0) === SLASH && path.charCodeAt(1) === SLASH) front += "/."; // no authority follows
 	return front + path + rest;

@@ -50,13 +50,6 @@ static bool valid(iri_rule rule, ngx_str_t s)
 	return iri_valid(rule, (char *)s.data, s.len);
 }
 
-static bool has_method(ngx_http_request_t *r, const char *method)
-{
-	size_t n = ngx_strlen(method);
-
-	return r->request_line.len > n && ngx_memcmp(r->request_line.data, method, n) == 0 && r->request_line.data[n] == ' ';
-}
-
 static void trim(ngx_str_t *s)
 {
 	while (s->len && s->data[s->len - 1] == ' ')
@@ -86,16 +79,14 @@ static ngx_str_t target(ngx_http_request_t *r)
 	return s;
 }
 
-/* form returns the rule for the form of a target (RFC 9112, section 3.2), or NULL. */
+/* form returns the rule for the form of a target (RFC 9112, section 3.2), or NULL. nginx itself refuses the asterisk-form. */
 static iri_rule form(ngx_http_request_t *r, ngx_str_t s)
 {
-	if (has_method(r, "CONNECT"))
+	if (r->request_line.len > 8 && ngx_memcmp(r->request_line.data, "CONNECT ", 8) == 0)
 		return valid(IRI_RULE_AUTHORITY_FORM, s) ? IRI_RULE_AUTHORITY_FORM : NULL;
 	if (valid(IRI_RULE_ORIGIN_FORM, s))
 		return IRI_RULE_ORIGIN_FORM;
-	if (valid(IRI_RULE_ABSOLUTE_FORM, s))
-		return IRI_RULE_ABSOLUTE_FORM;
-	return has_method(r, "OPTIONS") && valid(IRI_RULE_ASTERISK_FORM, s) ? IRI_RULE_ASTERISK_FORM : NULL;
+	return valid(IRI_RULE_ABSOLUTE_FORM, s) ? IRI_RULE_ABSOLUTE_FORM : NULL;
 }
 
 static ngx_int_t handle(ngx_http_request_t *r)

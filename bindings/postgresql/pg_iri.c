@@ -39,7 +39,7 @@ static iri_rule rule_of(FunctionCallInfo fcinfo, int i)
 	return rule;
 }
 
-/* row returns a value of the type of rows that a function has. */
+/* row returns a row of the type that a function returns. */
 static Datum row(FunctionCallInfo fcinfo, Datum *values, bool *nulls)
 {
 	TupleDesc type;

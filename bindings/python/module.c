@@ -21,44 +21,34 @@ typedef struct {
 	const char *p;
 	Py_ssize_t n;
 	int is_str;
-	PyObject *encoded; /* what holds the bytes of a str with lone surrogates, or NULL */
-	Py_buffer view;    /* obj is NULL if there is no view */
+	Py_buffer view; /* of anything but a str that is valid Unicode */
 } string;
 
-/* take fills in a string, and reports whether there is no exception. drop has to follow. */
+/* take sets *x to a string, and reports whether there is no exception. drop has to follow. */
 static int take(PyObject *o, string *x)
 {
+	PyObject *encoded = NULL;
+	int ok;
+
 	memset(x, 0, sizeof *x);
-	if (PyUnicode_Check(o)) {
-		x->is_str = 1;
+	x->is_str = PyUnicode_Check(o);
+	if (x->is_str) {
 		x->p = PyUnicode_AsUTF8AndSize(o, &x->n);
-		if (x->p)
-			return 1;
-		if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError))
-			return 0;
+		if (x->p || !PyErr_ExceptionMatches(PyExc_UnicodeEncodeError))
+			return x->p != NULL;
 		PyErr_Clear(); /* lone surrogates make bytes that are not UTF-8, so no rule matches them */
-		x->encoded = PyUnicode_AsEncodedString(o, "utf-8", "surrogatepass");
-		return x->encoded && PyBytes_AsStringAndSize(x->encoded, (char **)&x->p, &x->n) == 0;
+		encoded = o = PyUnicode_AsEncodedString(o, "utf-8", "surrogatepass");
+	} else if (!PyBytes_Check(o) && !PyByteArray_Check(o) && !PyMemoryView_Check(o)) {
+		return PyErr_Format(PyExc_TypeError, "a string has to be str, bytes, bytearray or memoryview, not %R", Py_TYPE(o)), 0;
 	}
-	if (PyBytes_Check(o))
-		return PyBytes_AsStringAndSize(o, (char **)&x->p, &x->n) == 0;
-	if (PyByteArray_Check(o) || PyMemoryView_Check(o)) {
-		if (PyObject_GetBuffer(o, &x->view, PyBUF_SIMPLE) != 0)
-			return 0;
-		x->p = (const char *)x->view.buf;
-		x->n = x->view.len;
-		return 1;
-	}
-	PyErr_Format(PyExc_TypeError, "a string has to be str, bytes, bytearray or memoryview, not %R", Py_TYPE(o));
-	return 0;
+	ok = o && PyObject_GetBuffer(o, &x->view, PyBUF_SIMPLE) == 0;
+	Py_XDECREF(encoded);
+	x->p = (const char *)x->view.buf;
+	x->n = x->view.len;
+	return ok;
 }
 
-static void drop(string *x)
-{
-	Py_XDECREF(x->encoded);
-	if (x->view.obj)
-		PyBuffer_Release(&x->view);
-}
+static void drop(string *x) { PyBuffer_Release(&x->view); }
 
 /* to_rule returns the rule that an argument names, IRI for none, or NULL with an exception. */
 static iri_rule to_rule(PyObject *o)
@@ -115,41 +105,26 @@ static void raise_error(PyObject *module, const string *x, iri_rule rule)
 	Py_XDECREF(error);
 }
 
-/*
- * parse puts the arguments of a function into in, of which the second may be absent if it is optional:
- * NULL then. It reports whether there is no exception.
- */
-static int parse(PyObject *const *args, Py_ssize_t n, PyObject *kwnames, const char *first, const char *second, int optional, PyObject *in[2])
-{
-	Py_ssize_t k, i, keywords = kwnames ? PyTuple_Size(kwnames) : 0;
+#define ARGUMENTS PyObject *module, PyObject *const *args, Py_ssize_t n, PyObject *kwnames
 
-	in[0] = n > 0 ? args[0] : NULL;
-	in[1] = n > 1 ? args[1] : NULL;
+/* begin takes the arguments s and rule of a function, and returns NULL with an exception if they are wrong. drop has to follow. */
+static iri_rule begin(PyObject *const *args, Py_ssize_t n, PyObject *kwnames, string *x)
+{
+	PyObject *in[2] = {n > 0 ? args[0] : NULL, n > 1 ? args[1] : NULL};
+	Py_ssize_t k, i, keywords = kwnames ? PyTuple_Size(kwnames) : 0;
+	iri_rule rule;
+
+	x->view.obj = NULL;
 	for (k = 0; k < keywords; k++) {
 		PyObject *name = PyTuple_GetItem(kwnames, k);
 
-		i = PyUnicode_CompareWithASCIIString(name, first) == 0 ? 0 : PyUnicode_CompareWithASCIIString(name, second) == 0 ? 1 : -1;
-		if (i < 0 || in[i])
-			return PyErr_Format(PyExc_TypeError, "unexpected argument %R", name), 0;
+		i = PyUnicode_CompareWithASCIIString(name, "s") == 0 ? 0 : 1;
+		if (in[i] || (i == 1 && PyUnicode_CompareWithASCIIString(name, "rule") != 0))
+			return PyErr_Format(PyExc_TypeError, "unexpected argument %R", name), NULL;
 		in[i] = args[n + k];
 	}
-	if (n > 2 || !in[0] || !(in[1] || optional))
-		return PyErr_Format(PyExc_TypeError, "the arguments are %s and %s", first, second), 0;
-	return 1;
-}
-
-#define ARGUMENTS PyObject *module, PyObject *const *args, Py_ssize_t n, PyObject *kwnames
-
-/* begin takes the string and the rule that valid, check and split have as arguments. drop has to follow. */
-static iri_rule begin(PyObject *const *args, Py_ssize_t n, PyObject *kwnames, string *x)
-{
-	PyObject *in[2];
-	iri_rule rule;
-
-	x->encoded = NULL;
-	x->view.obj = NULL;
-	if (!parse(args, n, kwnames, "s", "rule", 1, in))
-		return NULL;
+	if (n > 2 || !in[0])
+		return PyErr_SetString(PyExc_TypeError, "the arguments are s and rule"), NULL;
 	rule = to_rule(in[1]);
 	return rule && take(in[0], x) ? rule : NULL;
 }
@@ -219,34 +194,42 @@ static PyObject *split(ARGUMENTS)
 	return result;
 }
 
-/* A call of a function of iri.h that writes. */
-typedef struct {
-	size_t (*one)(const char *, size_t, char *, size_t);
-	size_t (*two)(const char *, size_t, const char *, size_t, char *, size_t);
-	unsigned steps;
-	string s, t;
-	iri_components components;
-} call;
+/* What the functions that iri._functions calls do. */
+enum operation { BUILD, EQUAL, NORMALIZE, QUOTE_VALUE, RELATIVIZE, RESOLVE, TO_IRI, TO_URI };
 
-static size_t invoke(const call *x, char *out, size_t cap)
+#define S(i) x[i].p, (size_t)x[i].n
+
+static size_t invoke(enum operation op, const string *x, unsigned steps, char *out, size_t cap)
 {
-	if (x->one)
-		return x->one(x->s.p, (size_t)x->s.n, out, cap);
-	if (x->two)
-		return x->two(x->s.p, (size_t)x->s.n, x->t.p, (size_t)x->t.n, out, cap);
-	if (x->s.p)
-		return iri_normalize(x->s.p, (size_t)x->s.n, x->steps, out, cap);
-	return iri_compose(&x->components, out, cap);
+	switch (op) {
+	case NORMALIZE:
+		return iri_normalize(S(0), steps, out, cap);
+	case QUOTE_VALUE:
+		return iri_encode_query_value(S(0), out, cap);
+	case RELATIVIZE:
+		return iri_relativize(S(0), S(1), out, cap);
+	case RESOLVE:
+		return iri_resolve(S(0), S(1), out, cap);
+	case TO_IRI:
+		return iri_to_iri(S(0), out, cap);
+	case TO_URI:
+		return iri_to_uri(S(0), out, cap);
+	default: {
+		const iri_components components = {{S(0)}, {S(1)}, {S(2)}, {S(3)}, {S(4)}, {S(5)}, {S(6)}};
+
+		return iri_compose(&components, out, cap);
+	}
+	}
 }
 
-/* written returns what a call writes, None if that is nothing. */
-static PyObject *written(const call *x)
+/* written returns what an operation writes, None if that is nothing. */
+static PyObject *written(enum operation op, const string *x, unsigned steps)
 {
 	char small[512], *out = small, *large = NULL;
 	size_t cap = sizeof small, len;
 	PyObject *result;
 
-	while (len = invoke(x, out, cap), len != SIZE_MAX && len >= cap) {
+	while (len = invoke(op, x, steps, out, cap), len != SIZE_MAX && len >= cap) {
 		PyMem_Free(large);
 		cap = len + 1;
 		out = large = (char *)PyMem_Malloc(cap);
@@ -261,133 +244,49 @@ static PyObject *written(const call *x)
 	return result;
 }
 
-/* matches raises an Error unless a string matches a rule, and reports whether it does. */
-static int matches(PyObject *module, const string *x, iri_rule rule)
+/*
+ * apply returns the result of an operation on some strings, the first two of which have to match rules unless these are NULL.
+ * The steps follow, if there are any. Components that are None are absent.
+ */
+static PyObject *apply(PyObject *module, PyObject *const *args, Py_ssize_t n, enum operation op, int strings, bool has_steps, iri_rule first, iri_rule second)
 {
-	if (iri_valid(rule, x->p, (size_t)x->n))
-		return 1;
-	raise_error(module, x, rule);
-	return 0;
-}
-
-/* steps_of sets *steps to those of an argument, if there is one, and reports whether there is no exception. */
-static int steps_of(PyObject *o, unsigned *steps)
-{
-	long x;
-
-	*steps = IRI_SYNTAX_BASED;
-	if (!o)
-		return 1;
-	x = PyLong_AsLong(o);
-	if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_OverflowError))
-		return 0;
-	if (PyErr_Occurred() || x < 0 || x > (long)IRI_FOR_COMPARISON)
-		return PyErr_Format(PyExc_ValueError, "steps are from 0 to %d, not %R", (int)IRI_FOR_COMPARISON, o), 0;
-	*steps = (unsigned)x;
-	return 1;
-}
-
-static PyObject *normalize(ARGUMENTS)
-{
-	PyObject *in[2], *result = NULL;
-	call x = {0};
-
-	if (!parse(args, n, kwnames, "s", "steps", 1, in) || !steps_of(in[1], &x.steps))
-		return NULL;
-	if (take(in[0], &x.s) && matches(module, &x.s, IRI_RULE_IRI_REFERENCE))
-		result = written(&x);
-	drop(&x.s);
-	return result;
-}
-
-/* of_one returns what a function makes of a string, which has to match a rule unless that is NULL. */
-static PyObject *of_one(PyObject *module, PyObject *o, iri_rule rule, size_t (*function)(const char *, size_t, char *, size_t))
-{
+	const iri_rule rules[2] = {first, second};
+	string x[7];
 	PyObject *result = NULL;
-	call x = {0};
+	unsigned steps = 0;
+	int i, ok = n == strings + has_steps;
 
-	x.one = function;
-	if (take(o, &x.s) && (!rule || matches(module, &x.s, rule)))
-		result = written(&x);
-	drop(&x.s);
-	return result;
-}
-
-static PyObject *to_uri(PyObject *module, PyObject *o) { return of_one(module, o, IRI_RULE_IRI_REFERENCE, iri_to_uri); }
-static PyObject *to_iri(PyObject *module, PyObject *o) { return of_one(module, o, IRI_RULE_IRI_REFERENCE, iri_to_iri); }
-static PyObject *quote_value(PyObject *module, PyObject *o) { return of_one(module, o, NULL, iri_encode_query_value); }
-
-/* of_two returns what a function makes of a base and another string, which has to match a rule. */
-static PyObject *of_two(PyObject *module, PyObject *const in[2], iri_rule rule, size_t (*function)(const char *, size_t, const char *, size_t, char *, size_t))
-{
-	PyObject *result = NULL;
-	call x = {0};
-
-	x.two = function;
-	if (take(in[0], &x.s) && take(in[1], &x.t) && matches(module, &x.s, IRI_RULE_IRI) && matches(module, &x.t, rule))
-		result = written(&x);
-	drop(&x.s);
-	drop(&x.t);
-	return result;
-}
-
-static PyObject *resolve(ARGUMENTS)
-{
-	PyObject *in[2];
-
-	return parse(args, n, kwnames, "base", "reference", 0, in) ? of_two(module, in, IRI_RULE_IRI_REFERENCE, iri_resolve) : NULL;
-}
-
-static PyObject *relativize(ARGUMENTS)
-{
-	PyObject *in[2];
-
-	return parse(args, n, kwnames, "base", "target", 0, in) ? of_two(module, in, IRI_RULE_IRI, iri_relativize) : NULL;
-}
-
-/* equal has positional arguments: package iri names them. */
-static PyObject *equal(PyObject *module, PyObject *args)
-{
-	PyObject *in[3] = {NULL, NULL, NULL}, *result = NULL;
-	string a = {0}, b = {0};
-	unsigned steps;
-
-	if (!PyArg_UnpackTuple(args, "equal", 3, 3, &in[0], &in[1], &in[2]) || !steps_of(in[2], &steps))
-		return NULL;
-	if (take(in[0], &a) && take(in[1], &b) && matches(module, &a, IRI_RULE_IRI_REFERENCE) && matches(module, &b, IRI_RULE_IRI_REFERENCE))
-		result = PyBool_FromLong(iri_equal(a.p, (size_t)a.n, b.p, (size_t)b.n, steps));
-	drop(&a);
-	drop(&b);
-	return result;
-}
-
-/* build takes seven components, None for those that are absent. */
-static PyObject *build(PyObject *module, PyObject *args)
-{
-	PyObject *in[7], *result = NULL;
-	string parts[7];
-	call x = {0};
-	iri_slice *const slices[] = {&x.components.scheme, &x.components.userinfo, &x.components.host, &x.components.port,
-		&x.components.path, &x.components.query, &x.components.fragment};
-	int i, ok = 1;
-
-	(void)module;
-	memset(parts, 0, sizeof parts);
-	if (!PyArg_UnpackTuple(args, "build", 7, 7, &in[0], &in[1], &in[2], &in[3], &in[4], &in[5], &in[6]))
-		return NULL;
-	for (i = 0; ok && i < 7; i++) {
-		if (in[i] == Py_None)
-			continue;
-		ok = take(in[i], &parts[i]);
-		slices[i]->p = parts[i].p;
-		slices[i]->n = (size_t)parts[i].n;
+	memset(x, 0, sizeof x);
+	if (!ok)
+		PyErr_SetString(PyExc_TypeError, "wrong number of arguments");
+	else if (has_steps)
+		steps = (unsigned)PyLong_AsUnsignedLong(args[strings]);
+	ok = ok && !PyErr_Occurred();
+	for (i = 0; ok && i < strings; i++)
+		ok = (op == BUILD && args[i] == Py_None) || take(args[i], &x[i]);
+	for (i = 0; ok && i < 2 && rules[i]; i++) {
+		ok = iri_valid(rules[i], S(i));
+		if (!ok)
+			raise_error(module, &x[i], rules[i]);
 	}
 	if (ok)
-		result = written(&x);
+		result = op == EQUAL ? PyBool_FromLong(iri_equal(S(0), S(1), steps)) : written(op, x, steps);
 	for (i = 0; i < 7; i++)
-		drop(&parts[i]);
+		drop(&x[i]);
 	return result;
 }
+
+#define FUNCTION(name, ...) \
+	static PyObject *name(PyObject *module, PyObject *const *args, Py_ssize_t n) { return apply(module, args, n, __VA_ARGS__); }
+
+FUNCTION(build, BUILD, 7, false, NULL, NULL)
+FUNCTION(equal, EQUAL, 2, true, IRI_RULE_IRI_REFERENCE, IRI_RULE_IRI_REFERENCE)
+FUNCTION(normalize, NORMALIZE, 1, true, IRI_RULE_IRI_REFERENCE, NULL)
+FUNCTION(quote_value, QUOTE_VALUE, 1, false, NULL, NULL)
+FUNCTION(relativize, RELATIVIZE, 2, false, IRI_RULE_IRI, IRI_RULE_IRI)
+FUNCTION(resolve, RESOLVE, 2, false, IRI_RULE_IRI, IRI_RULE_IRI_REFERENCE)
+FUNCTION(to_iri, TO_IRI, 1, false, IRI_RULE_IRI_REFERENCE, NULL)
+FUNCTION(to_uri, TO_URI, 1, false, IRI_RULE_IRI_REFERENCE, NULL)
 
 /*
  * Columns.
@@ -410,47 +309,35 @@ struct ArrowArray {
 	void *private_data;
 };
 
-/* new_mask returns a memoryview of bool with n elements, in memory that is at *out. */
-static PyObject *new_mask(Py_ssize_t n, char **out)
+/* arrow takes the two capsules of an array of strings or bytes, and the name of a rule, and returns a byte for each string. */
+static PyObject *arrow(PyObject *module, PyObject *args)
 {
-	PyObject *view = NULL, *result, *bytes = PyByteArray_FromStringAndSize(NULL, n);
-
-	if (bytes) {
-		*out = PyByteArray_AsString(bytes);
-		view = PyMemoryView_FromObject(bytes);
-	}
-	result = view ? PyObject_CallMethod(view, "cast", "s", "?") : NULL;
-	Py_XDECREF(bytes);
-	Py_XDECREF(view);
-	return result;
-}
-
-/* of_arrow validates the array of strings or bytes that two capsules hold. */
-static PyObject *of_arrow(PyObject *capsules, iri_rule rule)
-{
-	const struct ArrowSchema *schema = NULL;
-	const struct ArrowArray *array = NULL;
+	PyObject *capsules[2], *name, *result;
+	iri_rule rule;
+	const struct ArrowSchema *schema;
+	const struct ArrowArray *array;
 	const unsigned char *present;
 	const char *data;
 	int64_t i, start, end;
 	int wide;
 	char *out;
-	PyObject *result;
 
-	if (PyTuple_Check(capsules) && PyTuple_Size(capsules) == 2) {
-		schema = (const struct ArrowSchema *)PyCapsule_GetPointer(PyTuple_GetItem(capsules, 0), "arrow_schema");
-		array = schema ? (const struct ArrowArray *)PyCapsule_GetPointer(PyTuple_GetItem(capsules, 1), "arrow_array") : NULL;
-	}
+	(void)module;
+	if (!PyArg_UnpackTuple(args, "arrow", 3, 3, &capsules[0], &capsules[1], &name) || !(rule = to_rule(name)))
+		return NULL;
+	schema = (const struct ArrowSchema *)PyCapsule_GetPointer(capsules[0], "arrow_schema");
+	array = schema ? (const struct ArrowArray *)PyCapsule_GetPointer(capsules[1], "arrow_array") : NULL;
 	if (!array)
-		return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "__arrow_c_array__ returned %R", capsules);
+		return NULL;
 	if (!schema->format[0] || schema->format[1] || !strchr("uzUZ", schema->format[0]) || schema->dictionary)
 		return PyErr_Format(PyExc_TypeError, "an array has to have strings or bytes, not Arrow's format '%s'", schema->format);
 	wide = schema->format[0] == 'U' || schema->format[0] == 'Z';
 	present = array->null_count == 0 ? NULL : (const unsigned char *)array->buffers[0];
 	data = (const char *)array->buffers[2];
-	result = new_mask((Py_ssize_t)array->length, &out);
+	result = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)array->length);
 	if (!result)
 		return NULL;
+	out = PyByteArray_AsString(result);
 	Py_BEGIN_ALLOW_THREADS
 	for (i = array->offset; i < array->offset + array->length; i++) {
 		start = wide ? ((const int64_t *)array->buffers[1])[i] : ((const int32_t *)array->buffers[1])[i];
@@ -478,56 +365,32 @@ static int is_null(PyObject *o)
 	return null;
 }
 
-/* of_values validates what an iterable yields. */
-static PyObject *of_values(PyObject *values, iri_rule rule)
+/* values takes a list and the name of a rule, and returns a byte for each value. */
+static PyObject *values(PyObject *module, PyObject *args)
 {
+	PyObject *list, *name, *result;
 	Py_ssize_t i, n;
-	char *out;
+	iri_rule rule;
 	string x;
-	PyObject *result, *list = PySequence_List(values);
 
-	if (!list)
+	(void)module;
+	if (!PyArg_UnpackTuple(args, "values", 2, 2, &list, &name) || !(rule = to_rule(name)))
 		return NULL;
 	n = PyList_Size(list);
-	result = new_mask(n, &out);
+	result = n < 0 ? NULL : PyByteArray_FromStringAndSize(NULL, n);
 	for (i = 0; result && i < n; i++) {
 		PyObject *o = PyList_GetItem(list, i);
+		char *out = PyByteArray_AsString(result) + i;
 
-		out[i] = 0;
-		if (is_null(o))
+		*out = 0;
+		if (!o || is_null(o))
 			continue;
 		if (take(o, &x))
-			out[i] = iri_valid(rule, x.p, (size_t)x.n);
+			*out = iri_valid(rule, x.p, (size_t)x.n);
 		else
 			Py_CLEAR(result);
 		drop(&x);
 	}
-	Py_DECREF(list);
-	return result;
-}
-
-static PyObject *column(ARGUMENTS)
-{
-	PyObject *in[2], *capsules, *type, *value, *trace, *result;
-	iri_rule rule;
-
-	(void)module;
-	rule = parse(args, n, kwnames, "values", "rule", 1, in) ? to_rule(in[1]) : NULL;
-	if (!rule)
-		return NULL;
-	if (PyUnicode_Check(in[0]) || PyBytes_Check(in[0]) || PyByteArray_Check(in[0]) || PyMemoryView_Check(in[0]))
-		return PyErr_Format(PyExc_TypeError, "a column is several strings, and %R is one", Py_TYPE(in[0]));
-	capsules = PyObject_CallMethod(in[0], "__arrow_c_array__", NULL);
-	if (!capsules) {
-		if (!PyErr_ExceptionMatches(PyExc_AttributeError))
-			return NULL;
-		PyErr_Clear();
-		return of_values(in[0], rule);
-	}
-	result = of_arrow(capsules, rule);
-	PyErr_Fetch(&type, &value, &trace); /* the array is released, maybe by code of Python */
-	Py_DECREF(capsules);
-	PyErr_Restore(type, value, trace);
 	return result;
 }
 
@@ -535,21 +398,23 @@ static PyObject *column(ARGUMENTS)
  * The module.
  */
 
-#define FUNCTION(name, doc) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL | METH_KEYWORDS, #name doc}
+#define METHOD(name, flags, doc) {#name, (PyCFunction)(void (*)(void))name, flags, doc}
+#define KEYWORDS METH_FASTCALL | METH_KEYWORDS
 
 static PyMethodDef methods[] = {
-	FUNCTION(valid, "(s, rule='IRI')\n--\n\nReport whether a string matches a rule."),
-	FUNCTION(check, "(s, rule='IRI')\n--\n\nRaise an Error if a string does not match a rule."),
-	FUNCTION(split, "(s, rule='IRI')\n--\n\nReturn the components of a string, None for those that are absent."),
-	FUNCTION(resolve, "(base, reference)\n--\n\nReturn the IRI that a reference refers to (RFC 3986, section 5.2)."),
-	FUNCTION(relativize, "(base, target)\n--\n\nReturn the shortest reference that resolves to an IRI, None if there is none."),
-	FUNCTION(normalize, "(s, steps=7)\n--\n\nReturn the normal form of an IRI or a relative reference, by default that of RFC 3986, 6.2.2."),
-	{"to_uri", to_uri, METH_O, "to_uri(s, /)\n--\n\nReturn an IRI or a relative reference as a URI: non-ASCII characters are percent-encoded."},
-	{"to_iri", to_iri, METH_O, "to_iri(s, /)\n--\n\nReturn a URI or a relative reference as an IRI (RFC 3987, section 3.2)."},
-	{"quote_value", quote_value, METH_O, "quote_value(s, /)\n--\n\nReturn a name or a value of a query parameter, percent-encoded."},
-	{"equal", equal, METH_VARARGS, NULL},
-	{"build", build, METH_VARARGS, NULL},
-	FUNCTION(column, "(values, rule='IRI')\n--\n\n"),
+	METHOD(valid, KEYWORDS, "valid(s, rule='IRI')\n--\n\nReport whether a string matches a rule."),
+	METHOD(check, KEYWORDS, "check(s, rule='IRI')\n--\n\nRaise an Error if a string does not match a rule."),
+	METHOD(split, KEYWORDS, "split(s, rule='IRI')\n--\n\nReturn the components of a string, None for those that are absent."),
+	METHOD(build, METH_FASTCALL, NULL),
+	METHOD(equal, METH_FASTCALL, NULL),
+	METHOD(normalize, METH_FASTCALL, NULL),
+	METHOD(quote_value, METH_FASTCALL, NULL),
+	METHOD(relativize, METH_FASTCALL, NULL),
+	METHOD(resolve, METH_FASTCALL, NULL),
+	METHOD(to_iri, METH_FASTCALL, NULL),
+	METHOD(to_uri, METH_FASTCALL, NULL),
+	METHOD(arrow, METH_VARARGS, NULL),
+	METHOD(values, METH_VARARGS, NULL),
 	{NULL, NULL, 0, NULL},
 };
 

@@ -177,7 +177,10 @@ func TestGeneratedNamesRandom(t *testing.T) {
 	t.Logf("-seed=%d", uint64(testkit.Seed(5234)))
 	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(5234)), 0))
 	clashes := 0
-	const rounds = 100
+	rounds := 100
+	if !*testkit.Long {
+		rounds = 25
+	}
 	for range rounds {
 		f := apiFile(t, randomRules(rnd))
 		g := matcher.Parse(t, string(f.Sources[0].Text))

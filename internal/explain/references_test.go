@@ -178,7 +178,7 @@ func occurrencesOf(d *Derivation, rule string) (list []dfa.Span) {
 func TestPreferFirst(t *testing.T) {
 	n := 2000
 	if !*testkit.Long {
-		n = 100
+		n = 40
 	}
 	rnd := rand.New(rand.NewPCG(uint64(n), 12))
 	names := []string{"x", "y"}

@@ -88,7 +88,7 @@ func TestLanguage(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(seed, 0))
 	n := 300
 	if !*testkit.Long {
-		n = 40
+		n = 20
 	}
 	texts := matcher.Texts("abcd", 4)
 	states, left, accepted, refused := 0, 0, 0, 0

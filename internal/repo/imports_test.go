@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -183,6 +184,45 @@ func TestRequirements(t *testing.T) {
 	if n := strings.Count(read(t, "go.sum"), "\n"); n != 4 {
 		t.Errorf("go.sum has %d lines, want 4", n)
 	}
+}
+
+// TestVersions requires the same versions of golang.org/x/net, sys and text in modules for the same Go. Module intl has
+// the newest that Go 1.24 builds.
+func TestVersions(t *testing.T) {
+	versions := make(map[string]string) // by version of Go and path
+	compared := 0
+	for _, file := range goModFiles(t) {
+		text := read(t, file)
+		goVersion := regexp.MustCompile(`(?m)^go (1\.\d+)`).FindStringSubmatch(text)[1]
+		for _, m := range regexp.MustCompile(`(?m)^(?:require )?\s*(golang\.org/x/(?:net|sys|text)) (v\S+)`).FindAllStringSubmatch(text, -1) {
+			key := m[1] + ", Go " + goVersion
+			if known := versions[key]; known != "" && known != m[2] {
+				t.Errorf("%s: %s %s, elsewhere %s", file, m[1], m[2], known)
+			}
+			versions[key] = m[2]
+			compared++
+		}
+	}
+	if compared <= len(versions) {
+		t.Errorf("%d versions, and no two to compare", compared)
+	}
+}
+
+// goModFiles returns the go.mod files of all modules.
+func goModFiles(t *testing.T) (files []string) {
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if d != nil && d.Name() == "go.mod" {
+			files = append(files, name)
+		}
+		if d != nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "node_modules") {
+			return fs.SkipDir
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 // TestLinked checks the symbols of built programs. One that calls only Valid links one automaton, no init function, and

@@ -23,8 +23,8 @@ them has. With --subset, the first rule may match less, and OLD may lack rules; 
 grammars it then prints subset.
 
 The exit status is 0 if all are equal, or subsets with --subset; 1 if not; and 2 if a file
-cannot be read, or a rule cannot be compiled. Of two grammars, rules that cannot be compiled
-are equal if they, and the rules that they need, are written alike.
+cannot be read, or a rule cannot be compiled. In two grammars, rules that cannot be
+compiled are equal if they, and the rules that they need, have the same text.
 
 With --json each string is an object, in which file is the grammar that matches it. A rule
 that the other grammar lacks has no string:

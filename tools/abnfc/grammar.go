@@ -64,7 +64,7 @@ func (f *grammarFlags) register(cmd *cobra.Command) {
 		f.imports = append(f.imports, imported)
 		return err
 	})
-	flags.Func("override", "import `GRAMMAR`, and replace its rules with those of the grammar that have the same names; print each replacement", func(value string) error {
+	flags.Func("override", "import `GRAMMAR`, and replace its rules with rules of the same name of the importing grammar; print each replacement", func(value string) error {
 		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
 	})

@@ -21,11 +21,11 @@ lines without a string stay. What is passed on is not changed by a byte.
     $ printf 'http://a/\nhttp://b c/\n' | iri filter
     http://a/
 
-Of a list, an empty line stays although it is no IRI. A line that cannot be read counts as
+In a list, an empty line stays although it is no IRI. A line that cannot be read counts as
 invalid. A line over 8 MiB is dropped in both modes. A line whose strings --skip leaves
 out stays. Several files are printed one after the other, each with its header.
 
-The number of lines with a string goes to standard error. The exit status is 0 even if
+A line with the counts goes to standard error: 7 lines, 3 dropped. The exit status is 0 even if
 lines are dropped, and 2 if something cannot be read or written.
 `
 
@@ -54,7 +54,7 @@ func filterLines(j *job, flags *pflag.FlagSet) func() error {
 	j.declareBase(flags)
 	name := flags.String("rule", "IRI", "validate by rule `NAME` (iri help rules)")
 	flags.BoolVarP(&f.invert, "invert", "v", false, "pass on lines with an invalid string, and drop the others")
-	quiet := flags.BoolP("quiet", "q", false, "do not print the numbers of lines")
+	quiet := flags.BoolP("quiet", "q", false, "do not print the counts")
 	return func() (err error) {
 		if f.rule, err = ruleByName(*name); err != nil {
 			return err

@@ -33,7 +33,7 @@ In other lines, fix
 
 What is doubtful is an error, which usually says what the line may be: two URLs, a URL in
 text or with whitespace beside a slash, a template, a pattern, a label, an e-mail address.
-Arguments of commands after a URL are text.
+Arguments of commands after a URL are text, too: http://a.example/ -o x.
 
 With --web, each line becomes an http or https URL with a host, or is an error.
 

@@ -51,7 +51,7 @@ func withBase(resolver *iri.Resolver, second transform) transform {
 	return func(dst, line []byte) ([]byte, error) {
 		base, rest, ok := bytes.Cut(line, tab)
 		if !ok {
-			return dst, errors.New("no tab after a base IRI")
+			return dst, errors.New("no tab after a base IRI, and no --base")
 		}
 		if resolver.Base.IsZero() || string(base) != resolver.Base.String() { // adjacent lines often have the same base
 			x, err := iri.Parse(string(base))

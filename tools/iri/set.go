@@ -30,7 +30,7 @@ Values of userinfo, host, path, query and fragment are percent-encoded. A percen
 octet in them stays, and so does a host in brackets. Other values must be valid. The
 other components stay byte for byte. Removing the scheme or host may change what a
 reference means: http://h/x becomes http:/x. If the result would be invalid, that is an
-error. So is a scheme, userinfo or port for a string without a host.
+error. A scheme, userinfo or port cannot be set in a string without a host.
 
 Each line gives one line, which is empty if the input line is invalid or empty. Errors go
 to standard error.
@@ -73,9 +73,9 @@ type setter struct {
 func set(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
 	s := newSetter()
-	flags.Var(&s.set, "set", "set a component: `NAME=VALUE`; may be repeated")
+	flags.Var(&s.set, "set", "set component NAME: `NAME=VALUE`; may be repeated")
 	flags.Var(&s.append, "append", "append to the path or the query: `NAME=VALUE`;\nmay be repeated")
-	flags.Var(&s.trim, "trim", "remove pairs of the query by name: `NAME=VALUE`,\nsuch as query=utm_*; may be repeated")
+	flags.Var(&s.trim, "trim", "remove the pairs named VALUE from the query:\n`NAME=VALUE`, such as query=utm_*; may be repeated")
 	flags.BoolVar(&s.sort, "sort-query", false, "sort the pairs of the query by name")
 	cli.Repeatable(flags, "set", "append", "trim")
 	return func() error {

@@ -159,6 +159,7 @@ static void column(iri_rule rule, const char *offsets, size_t size, const char *
 		wide[i] = narrow[i] = (int32_t)number_of(offsets + 4 * i);
 	count = iri_column(rule, narrow, n, data, len, bitmap);
 	require(iri_column_large(rule, wide, n, data, len, again) == count, "equal counts");
+	data = data ? data : "";
 	putchar(count != SIZE_MAX);
 	for (i = 0; count != SIZE_MAX && i < 8 * bytes; i++) {
 		bool want = i < n && iri_valid(rule, data + narrow[i], (size_t)(narrow[i + 1] - narrow[i]));
@@ -175,7 +176,7 @@ static void column(iri_rule rule, const char *offsets, size_t size, const char *
 
 int main(void)
 {
-	iri_rule rules[100];
+	iri_rule rules[200];
 	size_t count = 0, x, y, n, m;
 	int op;
 

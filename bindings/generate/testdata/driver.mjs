@@ -1,11 +1,13 @@
-// Does what driver.c does with the functions of bindings/js. Offsets count bytes.
-import * as iri from "../../js/index.mjs";
-import { message } from "../../js/message.mjs";
+// Does what driver.c does with the functions of the installed package. Offsets count bytes.
+import * as iri from "@example/iri";
+import { uriResolver } from "@example/iri/ajv";
+import { message } from "@example/iri/message";
+import { names } from "./node_modules/@example/iri/reasons.mjs";
 import { readFileSync, readdirSync, writeSync } from "node:fs";
 
 const other = {};
-for (const file of readdirSync(new URL("../../js/rules", import.meta.url))) {
-	if (file.endsWith(".mjs")) Object.assign(other, (await import(`../../js/rules/${file}`)).rules);
+for (const file of readdirSync(new URL("node_modules/@example/iri/rules", import.meta.url))) {
+	if (file.endsWith(".mjs")) Object.assign(other, (await import(`@example/iri/rules/${file.slice(0, -4)}`)).rules);
 }
 const input = readFileSync(0), rules = [], output = [];
 const write = (x) => output.push(x & 255, x >> 8 & 255, x >> 16 & 255, x >> 24 & 255);
@@ -20,7 +22,9 @@ function one(s, rule) {
 	const options = { rule }, mistake = iri.check(s, options), spans = iri.ranges(s, options), parts = iri.split(s, options);
 	const before = (i) => Buffer.byteLength(s.slice(0, i));
 	if (iri.valid(s, options) !== (mistake === null) || (spans === null) !== (parts === null)) throw new Error(s);
-	output.push((mistake === null ? 1 : 0) | (spans !== null ? 2 : 0) | (mistake?.end ? 4 : 0));
+	const words = message(s, options), reason = mistake === null ? 0 : names.indexOf(words.replace(` at offset ${mistake.offset}`, ""));
+	if ((words === null) !== (mistake === null) || reason < 0) throw new Error(`${s}: ${words}`);
+	output.push((mistake === null ? 1 : 0) | (spans !== null ? 2 : 0) | (mistake?.end ? 4 : 0) | reason << 3);
 	if (mistake !== null) {
 		const set = new Uint8Array(32);
 		for (const b of mistake.expected) set[b >> 3] |= 1 << (b & 7);
@@ -55,8 +59,8 @@ while (at < input.length) {
 	const s = op === "B" ? "" : string(), t = string();
 	if (op === "N") rules.push(other[s] ?? s);
 	if (op === "O") for (const rule of rules.slice(x, y)) one(s, rule);
-	if (op === "M") written(message(s, { rule: rules[x] }));
 	if (op === "R") written(iri.resolve(s, t));
+	if (op === "A") written(uriResolver.resolve(s, t));
 	if (op === "L") written(iri.relativize(s, t));
 	if (op === "S") written(iri.normalize(s, { steps: x }));
 	if (op === "U") written(iri.toURI(s));

@@ -37,12 +37,16 @@ assert.equal(iri.toURI("a:" + "é".repeat(many)).length, 2 + 6 * many);
 assert.equal(iri.toIRI("a:" + "%C3%A9".repeat(many)).length, 2 + many);
 assert.equal(iri.relativize("a:/" + "b/".repeat(many), "a:/c").length, "/c".length);
 
+for (const [name, yes, no] of [["iri", "a:é", "é"], ["iri-reference", "é", "a b"], ["uri", "a:b", "a:é"], ["uri-reference", "b", "é"], ["uri-template", "{a}", "{a"]]) {
+	assert(formats[name](yes) && !formats[name](no), name);
+}
+
 // What $ref leads to from a base.
 for (const [$id, $ref, target] of [
 	["https://example.org/a/b", "../c", "https://example.org/c"], ["https://example.org/a/b", "c?d", "https://example.org/a/c?d"],
 	["https://example.org/a/b", "//example.com", "https://example.com"], ["https://example.org/a/b", "urn:x:y", "urn:x:y"],
 	["https://example.org/ä/b", "ö", "https://example.org/ä/ö"], ["urn:x:y", "#/$defs/z", "urn:x:y"],
-	["a/b.json", "c.json", "a/c.json"], ["a/b.json", "../c.json", "c.json"], ["a/b.json", "/c.json", "/c.json"], ["/a/b.json", "../c.json", "/c.json"], ["", "c.json", "c.json"],
+	["a/b.json", "c.json", "a/c.json"], ["a/b.json", "../c.json", "c.json"], ["a/b.json", "../../c.json", "../c.json"], ["a/b.json", "/c.json", "/c.json"], ["/a/b.json", "../c.json", "/c.json"], ["", "c.json", "c.json"],
 	["a.json", "#/$defs/z", "a.json"], ["a.json", "#/$defs/a b", "a.json"], ["a.json", "#anchor", "a.json"],
 ]) {
 	const ajv = addFormats(new Ajv({ strict: false, uriResolver }));

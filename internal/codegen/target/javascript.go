@@ -1,9 +1,10 @@
 package target
 
 import (
-	"encoding/base64"
-	"encoding/binary"
+	"bytes"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -30,6 +31,12 @@ func JavaScript(f *codegen.File, name string) (source, types, test []byte, err e
 		return nil, nil, nil, err
 	}
 	return d.execute("module"), d.execute("types"), d.execute("module test"), nil
+}
+
+// Engine returns the functions of generated JavaScript that decode tables and run them over strings, for bindings/js.
+func Engine() []byte {
+	d := &data{File: new(codegen.File)}
+	return slices.Concat(d.execute("unpack"), d.execute("steps"))
 }
 
 // Octets reports whether strings are bytes instead of characters.
@@ -61,21 +68,39 @@ func (d *data) Quoted(list []string) string {
 	return b.String()
 }
 
-// Packed encodes numbers for unpack, in generated JavaScript and in bindings/js: runs of equal numbers as varints, in
-// base64.
-func Packed[T uint8 | uint16](list []T) string {
+// Packed encodes numbers for function unpack of generated JavaScript: each run of equal numbers as the number in base 36
+// and, if the run is longer than 1, its length. With gzip this takes less than base64.
+func Packed[T uint8 | uint16 | int](list []T) string {
 	var b []byte
 	for len(list) > 0 {
 		n := 1
 		for n < len(list) && list[n] == list[0] {
 			n++
 		}
-		if x := 2 * uint64(list[0]); n == 1 {
-			b = binary.AppendUvarint(b, x)
-		} else {
-			b = binary.AppendUvarint(binary.AppendUvarint(b, x+1), uint64(n))
+		b = strconv.AppendInt(b, int64(list[0]), 36)
+		if n > 1 {
+			b = strconv.AppendInt(append(b, '*'), int64(n), 36)
 		}
+		b = append(b, ' ')
 		list = list[n:]
 	}
-	return base64.StdEncoding.EncodeToString(b)
+	return string(bytes.TrimSuffix(b, []byte{' '}))
+}
+
+// Call returns the call of function table of generated JavaScript that makes the table. It encodes a transition as its
+// distance from the state, so that states that stay, or that go on to their neighbours, make runs.
+func (t *Table) Call() string {
+	relative := make([]int, len(t.Next))
+	for i, to := range t.Next {
+		if d := int(to) - i%t.States; to != 0 && d >= 0 {
+			relative[i] = d + 1
+		} else if to != 0 {
+			relative[i] = d
+		}
+	}
+	call := fmt.Sprintf("table(%d, %d, %q, %d, %q", t.States, t.Accept, Packed(t.Classes[:]), t.Columns(), Packed(relative))
+	if len(t.Events) > 0 {
+		call += fmt.Sprintf(", %q, %q", Packed(t.Events), Packed(t.Finals))
+	}
+	return call + ")"
 }

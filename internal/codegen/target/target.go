@@ -20,7 +20,7 @@ var templateFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"bytes": Numbers[uint8], "words": Numbers[uint16], "ints": Numbers[int],
-	"quotedC": quotedC, "packedBytes": Packed[uint8], "packedWords": Packed[uint16],
+	"quotedC": quotedC, "packedWords": Packed[uint16],
 }).ParseFS(templateFiles, "template/*.tmpl"))
 
 // data is the data of a file for the templates.

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"maps"
+	"os/exec"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,13 +23,23 @@ func blockWith(t *testing.T, language, has string) (b, after Block) {
 	return blocks[i], blocks[i+1]
 }
 
-// TestReadmeCommands requires that README.md shows the main task and the tests as commands with comments. Tests of the
-// command compare the comments with its output.
+// TestReadmeCommands requires that README.md shows the main task and the tests as commands with comments, and below them
+// lines that the main task prints. Tests of the command compare the comments with its output.
 func TestReadmeCommands(t *testing.T) {
 	const job, tests = "go run ./tools/iri check testdata/iris.txt", "go test ./... ./tools/... ./intl/..."
-	b, _ := blockWith(t, "sh", job)
+	b, output := blockWith(t, "sh", job)
 	if !regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(job)+` +# `).MatchString(b.Text) || !regexp.MustCompile(`(?m)^`+regexp.QuoteMeta(tests)+` +# .*ok`).MatchString(b.Text) {
 		t.Fatalf("the commands, or their comments, are not in\n%s", b.Text)
+	}
+	command := exec.Command("go", strings.Fields(job)[1:]...)
+	command.Dir = "../../.."
+	out, _ := command.CombinedOutput() // its status is 1
+	rest := string(out)
+	for line := range strings.Lines(output.Text) {
+		var found bool
+		if _, rest, found = strings.Cut(rest, line); !found {
+			t.Errorf("%s does not print %q, or not there:\n%s", job, line, out)
+		}
 	}
 }
 

@@ -153,8 +153,8 @@ func (h *hostile) check(t *testing.T, r result) {
 	}
 }
 
-// A counting is the program of package measure, built with coverage counters.
-type counting struct{ program string }
+// A counting is the program of package measure, built with coverage counters, and the folder to which it writes them.
+type counting struct{ program, folder string }
 
 // counted are the packages with counters. The other packages are called a bounded number of times for each part of a
 // file.
@@ -165,7 +165,7 @@ var counted = strings.Fields(`example.org/iri/... github.com/yuin/goldmark/... g
 func newCounting(t *testing.T, mode string) *counting {
 	t.Helper()
 	dir := t.TempDir()
-	c := &counting{program: filepath.Join(dir, "measure")}
+	c := &counting{program: filepath.Join(dir, "measure"), folder: t.TempDir()}
 	command(t, "go", "build", "-cover", "-covermode="+mode, "-coverpkg="+strings.Join(counted, ","), "-overlay="+overlay(t, dir),
 		"-o", c.program, "./internal/measure")
 	return c
@@ -205,23 +205,21 @@ func overlay(t *testing.T, dir string) string {
 
 func (c *counting) run(t *testing.T, o Options, file []byte) (w work, r result) {
 	t.Helper()
-	dir := t.TempDir()
-	input, folder := filepath.Join(dir, "input"), filepath.Join(dir, "counters")
+	input := filepath.Join(t.TempDir(), "input")
 	write(t, input, file)
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
 	options, err := json.Marshal(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal([]byte(command(t, "env", "GOCOVERDIR="+folder, c.program, string(options), input)), &r); err != nil {
+	out, process := execute(t, []string{"GOCOVERDIR=" + c.folder}, c.program, string(options), input)
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob(filepath.Join(folder, "covcounters.*"))
+	files, err := filepath.Glob(filepath.Join(c.folder, fmt.Sprintf("covcounters.*.%d.*", process.Pid())))
 	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)
 	}
+	defer os.Remove(files[0]) // another process may have the same number
 	text, err := os.ReadFile(files[0])
 	if err != nil {
 		t.Fatal(err)
@@ -243,14 +241,22 @@ func write(t *testing.T, name string, text []byte) {
 // command runs a program with a time limit and returns its output.
 func command(t *testing.T, name string, args ...string) string {
 	t.Helper()
+	out, _ := execute(t, nil, name, args...)
+	return out
+}
+
+// execute is command with more environment variables.
+func execute(t *testing.T, env []string, name string, args ...string) (string, *os.ProcessState) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
+	c.Env = append(os.Environ(), env...)
 	var errors strings.Builder
 	c.Stderr = &errors
 	out, err := c.Output()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", name, err, errors.String())
 	}
-	return string(out)
+	return string(out), c.ProcessState
 }

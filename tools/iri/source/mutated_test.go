@@ -52,8 +52,8 @@ func TestMutated(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				args := append([]string{"GOCOVERDIR=" + dir, c.program, fmt.Sprint(*mutations / 3), fmt.Sprint(seed), string(options)}, names...)
-				if out := command(t, "env", args...); out != "" {
+				args := append([]string{fmt.Sprint(*mutations / 3), fmt.Sprint(seed), string(options)}, names...)
+				if out, _ := execute(t, []string{"GOCOVERDIR=" + c.folder}, c.program, args...); out != "" {
 					t.Errorf("%.4000s", out)
 				}
 			}

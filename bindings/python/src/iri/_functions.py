@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
+import operator
 import typing
 
-from ._iri import build as compose
-from ._iri import check
-from ._iri import column as mask_of
-from ._iri import equal as are_equal
-from ._types import SYNTAX_BASED, Array, Error, String
+from . import _iri
+from ._types import FOR_COMPARISON, SYNTAX_BASED, Array, Error, String
+
+
+def checked(steps: int) -> int:
+    n = operator.index(steps)
+    if not 0 <= n <= FOR_COMPARISON:
+        raise ValueError(f"steps are from 0 to {FOR_COMPARISON}, not {steps}")
+    return n
+
+
+def resolve(base: String, reference: String) -> str:
+    """Return the IRI that a reference refers to (RFC 3986, section 5.2)."""
+    return _iri.resolve(base, reference)
+
+
+def relativize(base: String, target: String) -> str | None:
+    """Return the shortest reference that resolves to an IRI, None if there is none."""
+    return _iri.relativize(base, target)
+
+
+def normalize(s: String, steps: int = SYNTAX_BASED) -> str:
+    """Return the normal form of an IRI or a relative reference, by default that of RFC 3986, 6.2.2."""
+    return _iri.normalize(s, checked(steps))
 
 
 def equal(a: String, b: String, steps: int = SYNTAX_BASED) -> bool:
     """Report whether two IRIs or relative references have the same normal form."""
-    return are_equal(a, b, steps)
+    return _iri.equal(a, b, checked(steps))
+
+
+def to_uri(s: String) -> str:
+    """Return an IRI or a relative reference as a URI: non-ASCII characters are percent-encoded."""
+    return _iri.to_uri(s)
+
+
+def to_iri(s: String) -> str:
+    """Return a URI or a relative reference as an IRI (RFC 3987, section 3.2)."""
+    return _iri.to_iri(s)
+
+
+def quote_value(s: String) -> str:
+    """Return a name or a value of a query parameter, percent-encoded."""
+    return _iri.quote_value(s)
 
 
 def column(values: Array | typing.Iterable[typing.Any], rule: str = "IRI") -> typing.Any:
@@ -22,12 +57,19 @@ def column(values: Array | typing.Iterable[typing.Any], rule: str = "IRI") -> ty
     Values are an Arrow array, or an iterable of str, bytes and nulls: None, NaN, NaT, NA. A null does not match. The mask is
     a numpy array of bool if numpy is installed, otherwise a memoryview of bool.
     """
-    mask = mask_of(values, rule)
+    if isinstance(values, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"a column is several strings, and {type(values)} is one")
+    if isinstance(values, Array):
+        capsules = values.__arrow_c_array__()  # the array is released with the variable, after errors
+        mask = _iri.arrow(*capsules, rule)
+    else:
+        mask = _iri.values(list(values), rule)
+    view = memoryview(mask).cast("?")
     try:
         numpy = __import__("numpy")
     except ImportError:
-        return mask
-    return numpy.asarray(mask)
+        return view
+    return numpy.asarray(view)
 
 
 def build(
@@ -45,20 +87,13 @@ def build(
     Raise an Error if one is not valid, or not valid beside the others.
     """
     digits = str(port) if isinstance(port, int) else port
-    result = compose(scheme, userinfo, host, digits, path, query, fragment)
+    components = (scheme, userinfo, host, digits, path, query, fragment)
+    result = _iri.build(*components)
     if result is not None:
         return result
-    for component, rule in (
-        (scheme, "scheme"),
-        (userinfo, "iuserinfo"),
-        (host, "ihost"),
-        (digits, "port"),
-        (path, "ipath"),
-        (query, "iquery"),
-        (fragment, "ifragment"),
-    ):
+    for component, rule in zip(components, ("scheme", "iuserinfo", "ihost", "port", "ipath", "iquery", "ifragment")):
         if component is not None:
-            check(component, rule)
+            _iri.check(component, rule)
     if host is None and not (userinfo is None and port is None):
         raise Error("a userinfo and a port need a host")
     raise Error("the path cannot be beside the other components")

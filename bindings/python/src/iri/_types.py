@@ -19,6 +19,7 @@ FOR_COMPARISON = 63
 String = _typing.Union[str, bytes, bytearray, memoryview]
 
 
+@_typing.runtime_checkable
 class Array(_typing.Protocol):
     """An array with the Arrow C data interface."""
 
