@@ -76,7 +76,7 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 		}
 		before := s
 		s = a.Next(s, text[i])
-		if i&7 == 7 && len(text)-i >= longLoop && s == before {
+		if i&7 == 7 && len(text)-i >= longLoop && s == before { // as in Run
 			i += loop(a, s, text[i+1:])
 		}
 	}

@@ -137,14 +137,18 @@ func checkNormalized(name, text string) error {
 	if err != nil {
 		return err
 	}
-	escaped := printsWhole(source.FormatOf(name)) && strings.Contains(text, `\`) // normalize writes escapes of its own
+	whole := printsWhole(source.FormatOf(name))
+	escaped := whole && strings.Contains(text, `\`) // normalize writes escapes of its own
 	if len(before) != len(after) || !escaped && without(text, before) != without(string(now), after) {
 		return fmt.Errorf("%s: %q becomes %q", name, text, now)
 	}
 	for i, old := range before {
 		normal, _, err := iri.AppendNormal(nil, []byte(old.text), iri.SyntaxBased|iri.DecodeUTF8)
 		want := string(normal)
-		if err != nil || !old.Verbatim && string(now) == text || !old.Verbatim && after[i].text == old.text || !patch.IsSafe([]byte(old.text), normal) && !printsWhole(source.FormatOf(name)) {
+		switch {
+		case err != nil,
+			!old.Verbatim && (string(now) == text || after[i].text == old.text), // an escaped string may stay
+			!whole && !patch.IsSafe([]byte(old.text), normal):                   // the result would need escapes
 			want = old.text
 		}
 		if after[i].text != want {
