@@ -255,7 +255,7 @@ func TestPrompt(t *testing.T) {
 		{"x", "a://b\n", Options{Format: Text}},
 	} {
 		waits := readerFunc(func([]byte) (int, error) {
-			t.Errorf("%s %q: more is asked for", test.name, test.text)
+			t.Errorf("%s %q: the reader waits for more input", test.name, test.text)
 			return 0, io.EOF
 		})
 		f, err := New(test.name, io.MultiReader(strings.NewReader(test.text), waits), test.options)
