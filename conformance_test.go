@@ -32,7 +32,7 @@ func (c *testCase) check() error {
 	if slow := matcher.Matches(grammarOf(c.rule), c.rule.String(), c.input); slow != c.valid {
 		return fmt.Errorf("%v %q: the slow reference says %v, the case %v (%s)", c.rule, c.input, slow, c.valid, c.why)
 	}
-	if err := verify(c.rule, c.input); err != nil {
+	if err := compareWithReference(c.rule, c.input); err != nil {
 		return fmt.Errorf("%w (%s)", err, c.why)
 	}
 	if got := c.rule.ValidString(c.input); got != c.valid {

@@ -208,7 +208,7 @@ func TestConvertPieces(t *testing.T) {
 
 func TestConvertProperties(t *testing.T) {
 	g, p := newGenerator(), newProperties(t, 10_000)
-	p.Property("conversions agree with the slow reference implementations", holds(g.any, func(s trial) error { return converts(s.text) }))
+	p.Property("conversions agree with the slow reference implementations", holds(g.mutated, func(s trial) error { return converts(s.text) }))
 	p.Property("so they do with any percent-encoded octets", prop.ForAll(func(octets []uint8) (string, error) {
 		var text strings.Builder
 		for _, b := range octets {

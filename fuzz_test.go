@@ -43,7 +43,7 @@ func fuzzVerify(f *testing.F, rules ...rule.Rule) {
 			return // the reference is slow
 		}
 		for _, r := range rules {
-			if err := verify(r, text); err != nil {
+			if err := compareWithReference(r, text); err != nil {
 				t.Error(err)
 			}
 		}
@@ -72,7 +72,7 @@ func FuzzRules(f *testing.F) {
 			if m.Matched() != valid || int64(n) != m.Len() {
 				t.Fatalf("%v, %q | %q: matched %v, %d taken, length %d", r, p[:cut], p[cut:], m.Matched(), n, m.Len())
 			}
-			if want != nil && !sameMistake(m.Err(), want, cut, len(p)) {
+			if want != nil && !sameError(m.Err(), want, cut, len(p)) {
 				t.Fatalf("%v, %q | %q: %v, want %v", r, p[:cut], p[cut:], m.Err(), want)
 			}
 			if err != nil && n > len(p) {

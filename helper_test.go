@@ -26,9 +26,9 @@ func automaton(r rule.Rule) *dfa.Automaton {
 	return nil
 }
 
-// sameMistake reports whether the error of a string in pieces equals the error of the whole string, up to the permitted
+// sameError reports whether the error of a string in pieces equals the error of the whole string, up to the permitted
 // differences if the string was split within the character.
-func sameMistake(inPieces, whole error, cuts ...int) bool {
+func sameError(inPieces, whole error, cuts ...int) bool {
 	var e, f *iri.SyntaxError
 	if !errors.As(inPieces, &e) || !errors.As(whole, &f) || e.Offset != f.Offset || e.Byte != f.Byte || e.Expected() != f.Expected() {
 		return false
@@ -98,8 +98,8 @@ func (g generator) matchingOf(rule rule.Rule) gopter.Gen {
 	}
 }
 
-// any generates strings that match a rule, or would without a change of up to three bytes.
-func (g generator) any(params *gopter.GenParameters) *gopter.GenResult {
+// mutated generates matching strings with up to three mutations.
+func (g generator) mutated(params *gopter.GenParameters) *gopter.GenResult {
 	rule := pickRule(params.Rng)
 	text := g.textOf(rule, params.Rng)
 	for range params.Rng.Intn(4) {
@@ -108,8 +108,8 @@ func (g generator) any(params *gopter.GenParameters) *gopter.GenResult {
 	return gopter.NewGenResult(trial{rule, text}, shrinkTrial)
 }
 
-// mutant generates strings that differ in one byte from a matching string.
-func (g generator) mutant(params *gopter.GenParameters) *gopter.GenResult {
+// mutatedOnce generates matching strings with one mutation.
+func (g generator) mutatedOnce(params *gopter.GenParameters) *gopter.GenResult {
 	rule := pickRule(params.Rng)
 	return gopter.NewGenResult(trial{rule, mutate(g.textOf(rule, params.Rng), params.Rng)}, shrinkTrial)
 }

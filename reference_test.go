@@ -130,9 +130,9 @@ func cutOf(x iri.Parts) cut {
 	return c
 }
 
-// verify compares everything that the package returns for a string with the slow reference, and reports the first
-// difference.
-func verify(r rule.Rule, text string) error {
+// compareWithReference compares everything that the package returns for a string with the slow reference, and reports
+// the first difference.
+func compareWithReference(r rule.Rule, text string) error {
 	ends, reach := matcher.Prefixes(grammarOf(r), r.String(), text)
 	valid := slices.Contains(ends, len(text))
 	if r.Valid([]byte(text)) != valid || r.ValidString(text) != valid {

@@ -83,18 +83,28 @@ func TestLintDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| [^|]* \\| [^|]* \\| [^|]* \\| `([^`]+)` \\| `([^`]+)` \\|$")
-	seen := 0
+	seen, rows := make(map[string]bool), 0
 	doc := row.ReplaceAllStringFunc(string(text), func(line string) string {
 		m := row.FindStringSubmatch(line)
 		f, ok := finding(t, m[1], m[2])
 		if _, other := finding(t, m[1], m[3]); !ok || other {
 			t.Fatalf("%s has no %s, or %s has one", m[2], m[1], m[3])
 		}
-		seen++
+		seen[f.Code] = true
+		rows++
 		return fmt.Sprintf("| `%s` | %v | %s | %s | `%s` | `%s` |", f.Code, f.Severity, f.Message, f.Source, m[2], m[3])
 	})
-	if seen != 10 {
-		t.Errorf("%d rows", seen)
+	if rows != 10 {
+		t.Errorf("%d rows", rows)
+	}
+	source, err := os.ReadFile("lint.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`kind\{"([^"]+)"`).FindAllSubmatch(source, -1) {
+		if code := string(m[1]); !seen[code] {
+			t.Errorf("%s does not have %s", file, code)
+		}
 	}
 	testkit.Golden(t, file, doc)
 }

@@ -26,7 +26,7 @@ func TestDocument(t *testing.T) {
 	row := regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| [^|]* \\| [^|]* \\| [^|]* \\| `([^`]+)` \\| [^|]*\\| [^|]*\\|$")
 	quiet := firstQuiet(t)
 	byCode := make(map[string]kind)
-	for _, k := range kinds {
+	for _, k := range kinds(t) {
 		byCode[k.code] = k
 	}
 	doc := row.ReplaceAllStringFunc(string(text), func(line string) string {

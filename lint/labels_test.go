@@ -30,7 +30,7 @@ func labels(t testing.TB) (list []label) {
 // TestLabels checks that errors and warnings are about strings that a person would change, and no others. Package intl
 // has the same test for all codes.
 func TestLabels(t *testing.T) {
-	n := 0
+	n, kinds := 0, kinds(t)
 	for _, l := range labels(t) {
 		if l.code != "-" && !slices.ContainsFunc(kinds, func(k kind) bool { return k.code == l.code }) {
 			continue // a code of package intl

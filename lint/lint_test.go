@@ -1,9 +1,12 @@
 package lint
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,17 +15,32 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-var kinds = []kind{
-	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, fileRelative, urnSyntax, urnNamespace, uuidSyntax, didSyntax, mailtoSyntax,
-	tagSyntax, userinfo, password, hostUpperCase, hostAddress, hostNumber, hostTrailingDot,
-	hostNotDNS, hostLabelLength, hostLength, hostMapped, hostFuture, hostPercentEncoded,
-	hostDotLike, hostDelimiterLike, portEmpty, portDefault, portPadded, portTooLarge, portZero,
-	dotSegments, emptySegment, bidiFormatting, bidiIsolate, joiner, invisible, blank,
-	percentUnreserved, percentLowerCase, percentNotUTF8, percentTwice, percentNUL, percentControl,
-	percentSlash, percentBackslash,
-	telSyntax, smsSyntax, geoSyntax, sipSyntax, wsSyntax, schemeMistyped, schemeSecond, driveLetter,
-	fileLocal, scriptLink, wrappedLink, mailtoDomain, exampleLogin, userinfoCut, hostHyphen, hostWWW, hostPunctuation, doubleSlash,
-	secret, htmlEntity, queryDelimiter, endPunctuation, percentEnd, percentMarkup, percentTemplate,
+var kindLiteral = regexp.MustCompile(`kind\{"([^"]+)", (Note|Warning|Error), (?:"([^"]+)"|caution)\}`)
+
+// kinds returns all kinds in the source of this package.
+func kinds(t testing.TB) (list []kind) {
+	severities := map[string]Severity{"Note": Note, "Warning": Warning, "Error": Error}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		literals := kindLiteral.FindAllSubmatch(source, -1)
+		if n := bytes.Count(source, []byte("kind{")); n != len(literals) {
+			t.Fatalf("%s: %d of %d kinds are understood", file, len(literals), n)
+		}
+		for _, m := range literals {
+			list = append(list, kind{string(m[1]), severities[string(m[2])], cmp.Or(string(m[3]), caution)})
+		}
+	}
+	return list
 }
 
 // TestFindings reads testdata/findings.txt: for each code, strings after + have a finding, with its span and the
@@ -50,9 +68,9 @@ func TestFindings(t *testing.T) {
 			t.Fatalf("%s: %v", line, err)
 		}
 		input, _ := strconv.Unquote(quoted)
-		fmt.Fprintln(&out, line[:2]+quoted+about(t, code, input, sign == "+"))
+		fmt.Fprintln(&out, line[:2]+quoted+checkFinding(t, code, input, sign == "+"))
 	}
-	for _, k := range kinds {
+	for _, k := range kinds(t) {
 		if s := shown[k.code]; !strings.Contains(s, "+") || !strings.Contains(s, "-") {
 			t.Errorf("%s has examples %q", k.code, s)
 		}
@@ -70,7 +88,7 @@ func TestSeverity(t *testing.T) {
 	}
 }
 
-// TestOneWarning checks that a host that is a scheme makes the findings about its consequences notes.
+// TestOneWarning checks that the only warning about a host that is a scheme is scheme-second.
 func TestOneWarning(t *testing.T) {
 	for _, text := range []string{"http://http://museum.example/", "http://https//museum.example/"} {
 		var codes []string
@@ -99,8 +117,9 @@ func goldenTexts(t testing.TB) (list []string) {
 	return list
 }
 
-// about returns the span and the repair of the first finding, in the form of the golden file.
-func about(t *testing.T, code, text string, want bool) string {
+// checkFinding checks whether text has a finding of code. It returns the span and the repair of the first one as in
+// the golden file.
+func checkFinding(t *testing.T, code, text string, want bool) string {
 	for _, f := range Check(iri.MustParseReference(text)) {
 		if f.Code != code {
 			continue

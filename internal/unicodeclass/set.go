@@ -1,8 +1,8 @@
 // Package unicodeclass represents sets of Unicode code points, and splits them exactly into sequences of UTF-8 byte
 // ranges.
 //
-// A grammar is about code points (%xA0-D7FF), an automaton steps over bytes. [Set.Sequences] converts between the two.
-// No other stage of the compiler depends on the structure of UTF-8.
+// A grammar is about code points (%xA0-D7FF), but an automaton reads bytes. [Set.Sequences] converts code points to
+// bytes. No other stage of the compiler depends on the structure of UTF-8.
 package unicodeclass
 
 import (
@@ -21,12 +21,12 @@ type Range struct{ Lo, Hi rune }
 // Set is an immutable set of Unicode scalar values: U+0000 to U+10FFFF without the surrogates U+D800 to U+DFFF, which
 // no well-formed string contains. The zero Set is empty.
 type Set struct {
-	// In increasing order, not empty, neither overlapping nor adjacent, each within one block of scalars. So equal sets
-	// have equal ranges, and no range spans the surrogates.
+	// In increasing order, not empty, neither overlapping nor adjacent, each in one of the scalars. So equal sets have
+	// equal ranges, and no range spans the surrogates.
 	ranges []Range
 }
 
-// scalars are the two blocks of scalar values.
+// scalars are the scalar values, below and above the surrogates.
 var scalars = [...]Range{{0, 0xD7FF}, {0xE000, unicode.MaxRune}}
 
 // New returns the set of the scalar values in ranges, which may overlap and be in any order. It drops surrogates and
@@ -34,8 +34,8 @@ var scalars = [...]Range{{0, 0xD7FF}, {0xE000, unicode.MaxRune}}
 func New(ranges ...Range) Set {
 	var pieces []Range
 	for _, r := range ranges {
-		for _, block := range scalars {
-			if lo, hi := max(r.Lo, block.Lo), min(r.Hi, block.Hi); lo <= hi {
+		for _, span := range scalars {
+			if lo, hi := max(r.Lo, span.Lo), min(r.Hi, span.Hi); lo <= hi {
 				pieces = append(pieces, Range{lo, hi})
 			}
 		}

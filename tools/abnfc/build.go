@@ -173,8 +173,8 @@ func (g *grammarText) checkLevels(rule string, spans names) error {
 	return nil
 }
 
-// containsSpan reports whether a rule contains a span: each rule of its path is below the previous one, and the first is below
-// the rule or equals it.
+// containsSpan reports whether a rule contains a span: each rule of its path is below the previous one, and the first is
+// below the rule or equals it.
 func (g *grammarText) containsSpan(rule, entry string) bool {
 	path := naming.SpanPath(entry)
 	if len(path) > 1 && strings.EqualFold(path[0], rule) {

@@ -12,13 +12,13 @@ import (
 
 // Equivalent reports whether two automata accept the same strings, or returns the shortest string that only one
 // accepts.
-func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
-	witness, found := only(a, b)
-	other, also := only(b, a)
-	if !found || also && (len(other) < len(witness) || len(other) == len(witness) && string(other) < string(witness)) {
-		witness, found = other, also
+func Equivalent(a, b *dfa.Automaton) (text []byte, equal bool) {
+	text, found := witness(a, b)
+	other, also := witness(b, a)
+	if !found || also && (len(other) < len(text) || len(other) == len(text) && string(other) < string(text)) {
+		text, found = other, also
 	}
-	return witness, !found
+	return text, !found
 }
 
 // Common returns the shortest string that both automata accept, the first in byte order, and whether there is one.
@@ -27,10 +27,12 @@ func Common(a, b *dfa.Automaton) (text []byte, found bool) {
 	if err != nil {
 		panic(err)
 	}
-	return only(both, compile.MustCompile("none = %xD800\n", "none"))
+	nothing := compile.MustCompile("nothing = %xD800\n", "nothing") // no string contains a surrogate
+	return witness(both, nothing)
 }
 
-func only(a, b *dfa.Automaton) (text []byte, found bool) {
+// witness returns the shortest string that a accepts and b rejects.
+func witness(a, b *dfa.Automaton) (text []byte, found bool) {
 	text, found, err := compile.Witness(a, b)
 	if err != nil {
 		panic(err)
@@ -71,7 +73,7 @@ func Minimal(a *dfa.Automaton) error {
 }
 
 // moore returns the number of states of the minimal automaton. It splits groups of states, initially by acceptance and
-// part, as long as a byte leads from one group into two.
+// listed rule (Part), as long as a byte leads from one group into two. States are fewer than 1<<16.
 func moore(a *dfa.Automaton) int {
 	group := make(map[dfa.State]int)
 	ids := make(map[string]int)

@@ -32,7 +32,7 @@ type slot uint8
 // A State is the state of a Finder.
 type State uint8
 
-// In the first three states, every byte matters; in the others, only delimiters do.
+// In the first three states, every byte matters; in the others, the bytes that their masks do not skip.
 const (
 	Start     State = iota // before the first byte
 	Hier                   // after a scheme
@@ -99,8 +99,7 @@ var transitions = [numStates][numKinds]transition{
 	},
 }
 
-// A Mask has the bits of roles that matter in a state. A byte is skipped if its role equals that of an ordinary byte in
-// these bits.
+// A Mask has the bits of roles that matter in a state. A byte is skipped if its role equals uri.Text in these bits.
 type Mask uint16
 
 const everyByte = 0x100 // no role has this bit
@@ -127,7 +126,7 @@ func Begin(shape uri.Shape) State {
 	return Start
 }
 
-// Read reads a byte with a role. Offset end is after it.
+// Read reads a byte with a role. End is the offset after it.
 func (f *Finder) Read(role uint8, end uint32) {
 	if f.State.Mask().Stops(role) {
 		f.State = f.Slots.Read(f.State, role, end)

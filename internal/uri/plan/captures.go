@@ -178,8 +178,8 @@ func (b *builder) table(name string) {
 	}
 }
 
-// ends lists where the rule that begins at an offset ends: offset bytes after the beginning of the rule at source, or
-// at the end of the string. The first source that is present counts.
+// ends lists, in order of precedence, where the rule that begins at an offset may end: offset bytes after the beginning
+// of the rule at source, if that is present, or at the end of the string.
 var ends = []struct{ rule, source, offset int }{
 	{atHier, atQuery, -1}, {atHier, atFragment, -1}, {atHier, endOfString, 0},
 	{atAuthority, atPath, 0},

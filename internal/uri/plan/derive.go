@@ -39,8 +39,8 @@ type delims struct {
 
 func (d delims) hasFragment() bool { return d.afterFragment != dfa.Dead }
 
-// findDelims finds the states after the delimiters: after two slashes, which follow a scheme or the start; and after
-// the delimiters of userinfo, query and fragment, which follow the two slashes. Only that of a fragment may be missing.
+// findDelims finds the states after two slashes, which follow a scheme or the start; and after two slashes and the
+// delimiter of a userinfo, a query or a fragment. Only the fragment may be missing.
 func (m *machine) findDelims(list string) (d delims, err error) {
 	if len(list) != uri.NumDelims {
 		return d, m.refuse("delimiters", nil, "there are %d, not %d", len(list), uri.NumDelims)
@@ -79,12 +79,12 @@ type components struct {
 }
 
 func (m *machine) findComponents(d delims) (x components) {
-	x.host = m.component(m.goesOn(d.afterAt, d))
-	x.port = m.component(m.goesOn(m.Next(d.afterAt, d.colon), d))
+	x.host = m.component(m.stateWithin(d.afterAt, d))
+	x.port = m.component(m.stateWithin(m.Next(d.afterAt, d.colon), d))
 	x.userinfo = m.component(m.Next(m.Next(d.afterSlash, d.colon), d.colon))
 	x.path = m.component(m.Next(d.afterSlash, d.slash))
-	x.query = m.component(m.goesOn(d.afterQuery, d))
-	x.fragment = m.component(m.goesOn(d.afterFragment, d))
+	x.query = m.component(m.stateWithin(d.afterQuery, d))
+	x.fragment = m.component(m.stateWithin(d.afterFragment, d))
 	for b := range byte(0x80) {
 		s := m.Next(m.Start, b)
 		if d.afterSlash != dfa.Dead && m.run(s, d.colon, d.slash, d.slash) == d.afterSlash {
@@ -105,8 +105,8 @@ func (m *machine) component(s dfa.State) component {
 	return x
 }
 
-// goesOn returns the state within a component that begins at s: a byte leads to it, and the same byte back to it.
-func (m *machine) goesOn(s dfa.State, d delims) dfa.State {
+// stateWithin returns the state within a component that begins at s: a byte leads to it, and the same byte back to it.
+func (m *machine) stateWithin(s dfa.State, d delims) dfa.State {
 	for b := range byte(0x80) {
 		if b == d.colon || b == d.slash || b == d.at || b == d.query {
 			continue
@@ -159,7 +159,7 @@ func lowest(set dfa.ByteSet) (b byte, ok bool) {
 	return 0, false
 }
 
-// findPercent returns the only ASCII byte that goes on in a path without being part of it or a delimiter.
+// findPercent returns the only ASCII byte with a transition in a path that is neither in its set nor a delimiter.
 func (m *machine) findPercent(d delims, x components) (byte, error) {
 	known := with(x.path.set, d.query)
 	if d.hasFragment() {
@@ -203,7 +203,7 @@ func (m *machine) assignRoles(class *[256]uint8, d delims, x components, percent
 	}
 	class[0] = 0 // vectors have zeros after a string
 	for b := range byte(0x80) {
-		if class[b] == 0 && !m.never(b) {
+		if class[b] == 0 && !m.neverOccurs(b) {
 			class[b] = uri.Rare
 		}
 	}

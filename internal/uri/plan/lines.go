@@ -30,7 +30,7 @@ type lineSearch struct {
 	batchModel   *batchModel
 	codes        [0x80]uint8
 	returns      bool   // a carriage return before a line feed belongs to the end of the line
-	bytes        []byte // one for each class of bytes that neither side distinguishes
+	bytes        []byte // one of each class of ASCII that neither package batch nor the automaton distinguishes
 	ordinaryByte byte
 	seen         map[statePair]bool
 	queue        []lineVisit
@@ -72,10 +72,10 @@ func (d *lineSearch) visit(x statePair, text []byte) {
 func (d *lineSearch) follow() error {
 	for ; len(d.queue) > 0; d.queue = d.queue[1:] {
 		x := d.queue[0]
-		if err := d.end(x.lines, x); err != nil {
+		if err := d.compareEnd(x.lines, x); err != nil {
 			return err
 		}
-		if err := d.endByReturn(x); err != nil {
+		if err := d.compareReturn(x); err != nil {
 			return err
 		}
 		for _, b := range d.bytes {
@@ -88,6 +88,7 @@ func (d *lineSearch) follow() error {
 	return nil
 }
 
+// characters visits what follows a non-ASCII character: to package batch, it is two to four bytes of text.
 func (d *lineSearch) characters(x lineVisit) {
 	text := x.text
 	for n := 1; n <= 4; n++ {
@@ -99,7 +100,7 @@ func (d *lineSearch) characters(x lineVisit) {
 	}
 }
 
-func (d *lineSearch) end(lines int, x lineVisit) error {
+func (d *lineSearch) compareEnd(lines int, x lineVisit) error {
 	switch step := d.batchModel.steps[lines][uri.CodeEnd]; {
 	case step.undecided:
 		return d.refute(x.text, "the end of a line is undecided")
@@ -109,9 +110,9 @@ func (d *lineSearch) end(lines int, x lineVisit) error {
 	return nil
 }
 
-// endByReturn compares the results if a carriage return and a line feed end the line. Before any other code, a carriage
-// return must be undecided.
-func (d *lineSearch) endByReturn(x lineVisit) error {
+// compareReturn compares the results if a carriage return and a line feed end the line. Before any other code, a
+// carriage return must be undecided.
+func (d *lineSearch) compareReturn(x lineVisit) error {
 	if !d.returns {
 		return nil
 	}
@@ -121,5 +122,5 @@ func (d *lineSearch) endByReturn(x lineVisit) error {
 			return d.refute(x.text, "a carriage return before code %d is not undecided", code)
 		}
 	}
-	return d.end(lines, x)
+	return d.compareEnd(lines, x)
 }

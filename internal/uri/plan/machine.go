@@ -18,7 +18,7 @@ func newMachine(a *dfa.Automaton) (*machine, error) {
 	return m, nil
 }
 
-func (m *machine) never(b byte) bool {
+func (m *machine) neverOccurs(b byte) bool {
 	for s := range m.States() {
 		if m.Next(s, b) != dfa.Dead {
 			return false

@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// A batchModel is package batch as an automaton over codes. Each value of batch.Lines that its functions reach, called
-// byte by byte, is a state.
+// A batchModel is package batch as an automaton over codes. Its states are the values that a batch.Lines takes on when
+// it reads byte by byte.
 type batchModel struct {
 	steps  [][uri.NumCodes]step
 	begins []int // the states at the start of a line

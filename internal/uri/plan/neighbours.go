@@ -9,15 +9,15 @@ func (c *check) neighbours() error {
 	if !c.plan.Batch {
 		return nil
 	}
-	l, err := c.ordinaryChars()
+	l, err := c.newOrdinaryChars()
 	if err != nil {
 		return err
 	}
 	w := newInclusion(l, newSuspects(&c.plan.Pairs), batch.LineFeed)
 	for _, last := range []byte{0, batch.LineFeed} {
-		for _, second := range []byte{0, 0xE0, 0xF0} {
-			for _, third := range []byte{0, 0xF0} {
-				w.visit(situation{home, last, second, third}, -1)
+		for _, back2 := range []byte{0, 0xE0, 0xF0} {
+			for _, back3 := range []byte{0, 0xF0} {
+				w.visit(searchState{between, last, back2, back3}, -1)
 			}
 		}
 	}

@@ -76,7 +76,7 @@ type tally struct {
 func newTally(l *ordinaryChars) *tally {
 	t := new(tally)
 	for lead := 0xC0; lead < 256; lead++ {
-		l.characters(l.next[home][lead], []byte{byte(lead)}, length(lead), func(text []byte) {
+		l.ordinary(l.next[between][lead], []byte{byte(lead)}, length(lead), func(text []byte) {
 			t.all++
 			t.lead[lead]++
 			for i := range len(text) - 1 {
@@ -87,17 +87,17 @@ func newTally(l *ordinaryChars) *tally {
 	return t
 }
 
-// characters yields the ordinary characters of n bytes that begin with text, which leads to node.
-func (l *ordinaryChars) characters(node uint16, text []byte, n int, yield func([]byte)) {
+// ordinary yields the ordinary characters of n bytes that begin with text, which leads to node.
+func (l *ordinaryChars) ordinary(node uint16, text []byte, n int, yield func([]byte)) {
 	switch {
-	case node == lost || node == home && len(text) < n:
+	case node == lost || node == between && len(text) < n:
 	case len(text) == n:
-		if node == home {
+		if node == between {
 			yield(text)
 		}
 	default:
 		for b := 0x80; b < 0xC0; b++ {
-			l.characters(l.next[node][b], append(text, byte(b)), n, yield)
+			l.ordinary(l.next[node][b], append(text, byte(b)), n, yield)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func (t *tally) badPairs(l *ordinaryChars) (boxes []box) {
 // badTails returns the last pairs of the characters that begin with lead and second and are not ordinary.
 func (l *ordinaryChars) badTails(lead, second int) map[[2]byte]bool {
 	tails := make(map[[2]byte]bool)
-	node := l.next[l.next[home][lead]][second]
+	node := l.next[l.next[between][lead]][second]
 	if length(lead) == 3 {
 		l.badLast(node, byte(second), tails)
 	}
@@ -160,7 +160,7 @@ func (l *ordinaryChars) badTails(lead, second int) map[[2]byte]bool {
 // badLast adds the pairs of b, which leads to node, and a last byte that does not complete an ordinary character.
 func (l *ordinaryChars) badLast(node uint16, b byte, tails map[[2]byte]bool) {
 	for last := 0x80; last < 0xC0; last++ {
-		if l.next[node][last] != home {
+		if l.next[node][last] != between {
 			tails[[2]byte{b, byte(last)}] = true
 		}
 	}
@@ -194,8 +194,7 @@ func join(boxes []box) []box {
 	return boxes
 }
 
-// widen replaces two boxes by the smallest box around them. It chooses the two that make the fewest ordinary characters
-// suspect, which costs time, but is always correct.
+// widen replaces two boxes by the box around them, so that the fewest ordinary characters become suspect.
 func (t *tally) widen(boxes []box) []box {
 	var best box
 	least, first, second := -1, 0, 0
@@ -218,8 +217,8 @@ func bound(a, b box) box {
 	return a
 }
 
-// suspected returns the number of ordinary characters that a box makes suspect, counted once for each pair. A pair of
-// the last byte of a character and a lead byte counts for all characters with that lead byte.
+// suspected returns the number of ordinary characters that a box makes suspect, counted once for each pair. A lead byte
+// after ASCII or a continuation byte counts for all characters with that lead byte.
 func (t *tally) suspected(b box) (sum int) {
 	for p := range 256 {
 		if b[0]>>(p>>4)&1 == 0 || b[1]>>(p&15)&1 == 0 {

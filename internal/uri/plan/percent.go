@@ -15,7 +15,7 @@ func (c *check) percent() error {
 		if after == dfa.Dead {
 			continue
 		}
-		if err := c.demandsDigit(after, digits, s, b); err != nil {
+		if err := c.requireDigit(after, digits, s, b); err != nil {
 			return err
 		}
 		for _, d := range digits {
@@ -23,7 +23,7 @@ func (c *check) percent() error {
 			if second == dfa.Dead {
 				continue
 			}
-			if err := c.demandsDigit(second, digits, s, b, d); err != nil {
+			if err := c.requireDigit(second, digits, s, b, d); err != nil {
 				return err
 			}
 		}
@@ -31,9 +31,9 @@ func (c *check) percent() error {
 	return nil
 }
 
-// demandsDigit refutes the claim unless only hexadecimal digits may follow in s, which is reached from state before by
-// part of a percent-encoded octet.
-func (c *check) demandsDigit(s dfa.State, digits []byte, before dfa.State, pctEncoded ...byte) error {
+// requireDigit refutes the claim unless only hexadecimal digits may follow in s, to which a part of a percent-encoded
+// octet leads from state before.
+func (c *check) requireDigit(s dfa.State, digits []byte, before dfa.State, pctEncoded ...byte) error {
 	all := with(dfa.ByteSet{}, digits...)
 	switch got := c.Follow(s); {
 	case walk.Minus(got, all) != dfa.ByteSet{}:

@@ -47,7 +47,7 @@ func New(a *dfa.Automaton, delimiters string) (*uri.Plan, error) {
 	if err := c.prove(skeletonClaims); err != nil {
 		return nil, err
 	}
-	l, err := c.ordinaryChars()
+	l, err := c.newOrdinaryChars()
 	if err != nil {
 		return nil, err
 	}

@@ -115,7 +115,7 @@ func (c *check) delimiters() error {
 	if c.plan.Delims != delimsOf(&c.plan.Class, absent) {
 		return c.refute(nil, "Delims are not the delimiters of Class")
 	}
-	if _, ok := c.byteOf(uri.Fragment); !ok && (absent < 0x80 || !c.never(absent)) {
+	if _, ok := c.byteOf(uri.Fragment); !ok && (absent < 0x80 || !c.neverOccurs(absent)) {
 		return c.refute([]byte{absent}, "the stand-in for a delimiter is ASCII or in strings of the language")
 	}
 	return nil

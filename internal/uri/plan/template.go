@@ -5,8 +5,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// The template is the automaton that fast paths assume, which decides validity. Package find splits valid strings into
-// components; the generator compares it with the grammar by means of [Captures].
+// The template is the automaton that fast paths assume. It decides validity. Package find splits valid strings into
+// components; the generator compares find with the grammar by means of [Captures].
 
 type place uint8
 

@@ -1,7 +1,7 @@
 package plan
 
 // ordinaryChars is an automaton over bytes that accepts the strings of ASCII and of characters that act as an ordinary
-// byte at every place. Node home is between characters, lost is dead, and all other nodes are within a character. In a
+// byte at every place. Node between is between characters, lost is dead, and all others are within a character. In a
 // string that it accepts, no character differs from an ordinary byte for the automaton, so that one proof covers all
 // places.
 type ordinaryChars struct {
@@ -10,22 +10,22 @@ type ordinaryChars struct {
 
 const (
 	lost uint16 = iota
-	home
+	between
 )
 
 // maxNodes is far more than any language over UTF-8 needs.
 const maxNodes = 1 << 12
 
-// ordinaryChars makes the automaton. A node is the tuple of states that some bytes lead to from all places.
-func (c *check) ordinaryChars() (*ordinaryChars, error) {
+// newOrdinaryChars makes a node of each tuple of states that some bytes lead to from all places.
+func (c *check) newOrdinaryChars() (*ordinaryChars, error) {
 	like, _ := c.byteOf(ordinary)
 	l := new(ordinaryChars)
-	after := []places{lost: {}, home: c.at}
-	number := map[places]uint16{{}: lost, c.all(c.at, like): home}
+	after := []places{lost: {}, between: c.at}
+	number := map[places]uint16{{}: lost, c.stepAll(c.at, like): between}
 	for n := 0; n < len(after); n++ {
 		var row [256]uint16
 		for b := 0x80; b < 256; b++ {
-			to := c.all(after[n], byte(b))
+			to := c.stepAll(after[n], byte(b))
 			m, known := number[to]
 			if !known {
 				m = uint16(len(after))
@@ -40,23 +40,23 @@ func (c *check) ordinaryChars() (*ordinaryChars, error) {
 		l.next = append(l.next, row)
 	}
 	for b := range 0x80 {
-		l.next[home][b] = home
+		l.next[between][b] = between
 	}
 	l.prune()
 	return l, nil
 }
 
-func (c *check) all(s places, b byte) (t places) {
+func (c *check) stepAll(s places, b byte) (t places) {
 	for i := range s {
 		t[i] = c.Next(s[i], b)
 	}
 	return t
 }
 
-// prune replaces nodes that cannot return to home by lost.
+// prune replaces nodes by lost if no path leads from them to between.
 func (l *ordinaryChars) prune() {
 	alive := make([]bool, len(l.next))
-	alive[home] = true
+	alive[between] = true
 	for grown := true; grown; {
 		grown = false
 		for n := range l.next {

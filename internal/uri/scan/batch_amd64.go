@@ -36,10 +36,10 @@ func longValues(plan *uri.Plan) int {
 	return 0
 }
 
-// A room has memory for bitmaps, aligned to 64 bytes, so that no group crosses a cache line.
-type room [unsafe.Sizeof(bitmap.Bitmaps{}) + 63]byte
+// alignedBitmaps has memory for bitmaps, aligned to 64 bytes, so that no group crosses a cache line.
+type alignedBitmaps [unsafe.Sizeof(bitmap.Bitmaps{}) + 63]byte
 
-func (r *room) bitmaps() *bitmap.Bitmaps {
+func (r *alignedBitmaps) bitmaps() *bitmap.Bitmaps {
 	p := unsafe.Pointer(r)
 	return (*bitmap.Bitmaps)(unsafe.Add(p, -uintptr(p)&63))
 }
@@ -57,8 +57,7 @@ func setBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns b
 //go:noescape
 func wideBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns bool, feeds *gaps, p *byte, n int)
 
-// numberWrong compresses each word of Wrong in a group: bit i is set if the line is wrong that ends with the i-th end
-// in the word.
+// numberWrong moves, in each word of Wrong in a group, the bit of the i-th line that ends in the word to bit i.
 func numberWrong(t *bitmap.Bitmaps, group int) {
 	if level >= AVX512Batch {
 		wideNumberWrong(t, group)

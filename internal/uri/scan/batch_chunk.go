@@ -19,7 +19,7 @@ const (
 
 // linesInChunks adds lines, and returns the rest. It changes to single calls if the mean length reaches long.
 func (b *Batch) linesInChunks(text []byte, crlf bool, long int) (rest []byte) {
-	var r room
+	var r alignedBitmaps
 	c := chunk{Bitmaps: r.bitmaps(), codes: batch.Codes(b.Language.Plan, crlf), crlf: crlf}
 	for size := bitmap.Size; len(text) >= fewBytes; {
 		c.text = text
@@ -40,7 +40,7 @@ func (b *Batch) linesInChunks(text []byte, crlf bool, long int) (rest []byte) {
 
 // columnInChunks adds values of a column, and returns the remaining offsets.
 func (b *Batch) columnInChunks(data []byte, offsets []int32, long int) (rest []int32) {
-	var r room
+	var r alignedBitmaps
 	var g gaps
 	c := chunk{Bitmaps: r.bitmaps(), codes: batch.Codes(b.Language.Plan, false), text: data}
 	for len(offsets) > 1 && int(offsets[len(offsets)-1])-int(offsets[0]) >= fewBytes {

@@ -14,6 +14,6 @@ func longValues(*uri.Plan) int                                                  
 func setBitmaps(*bitmap.Bitmaps, *uri.Plan, *[0x80]uint8, bool, []byte, int, *gaps) {}
 func numberWrong(*bitmap.Bitmaps, int)                                              {}
 
-type room struct{ all bitmap.Bitmaps }
+type alignedBitmaps struct{ all bitmap.Bitmaps }
 
-func (r *room) bitmaps() *bitmap.Bitmaps { return &r.all }
+func (r *alignedBitmaps) bitmaps() *bitmap.Bitmaps { return &r.all }

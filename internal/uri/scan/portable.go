@@ -21,10 +21,10 @@ func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Resu
 		return find.Cut{}, Invalid
 	}
 	var host, port, path, query, fragment int
-	p, end, delimiter := before(hier), hier, uint8(0)
+	p, end, delimiter := startAt(hier), hier, uint8(0)
 	if begin > 0 {
 		host = begin
-		if p, end, delimiter = component(a, s, before(host), inHost); delimiter != uri.Slash {
+		if p, end, delimiter = component(a, s, startAt(host), inHost); delimiter != uri.Slash {
 			p, host, port, end = authority(a, s, p, begin, end, delimiter)
 		}
 		path = end
@@ -75,7 +75,7 @@ func portableAuthority[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.
 	if a.Plan == nil || len(s) < wordSize {
 		return find.Cut{}, Undecided
 	}
-	p, end, delimiter := component(a, s, before(0), inHost)
+	p, end, delimiter := component(a, s, startAt(0), inHost)
 	_, host, port, end := authority(a, s, p, 0, end, delimiter)
 	if end < len(s) {
 		return find.Cut{}, Undecided

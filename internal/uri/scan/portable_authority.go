@@ -9,8 +9,8 @@ import (
 // the host and the port (0 without one), and the end of the authority. The end is -1 if the automaton must decide, as
 // for a userinfo with a colon.
 func authority[Bytes ~[]byte | ~string](
-	a *uri.Language, s Bytes, p place, begin, end int, delimiter uint8,
-) (last place, host, port, to int) {
+	a *uri.Language, s Bytes, p cursor, begin, end int, delimiter uint8,
+) (last cursor, host, port, to int) {
 	host = begin
 	if delimiter == uri.At {
 		host = end + 1
@@ -18,12 +18,12 @@ func authority[Bytes ~[]byte | ~string](
 	}
 	if end == host && delimiter == 0 {
 		end = brackets(a, s, host)
-		p, delimiter = before(end), delimiterAt(&a.Plan.Class, s, end)
+		p, delimiter = startAt(end), delimiterAt(&a.Plan.Class, s, end)
 	}
 	if delimiter == uri.Colon {
 		port = end + 1
 		end = portEnd(&a.Plan.Class, s, port)
-		p, delimiter = before(end), delimiterAt(&a.Plan.Class, s, end)
+		p, delimiter = startAt(end), delimiterAt(&a.Plan.Class, s, end)
 	}
 	if end == len(s) || delimiter == uri.Slash || delimiter == uri.Query || delimiter == uri.Fragment {
 		return p, host, port, end

@@ -8,16 +8,16 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A component is read eight bytes a step. Their classes (uri.Plan.Class) are the lanes of a word, the first in the
-// lowest:
+// A component is read eight bytes a step. Their roles (uri.Plan.Class) are the lanes of a word, which this table shows
+// in hexadecimal, the lowest lane first:
 //
 //	string   w     .     o     r     g     /     a     %
 //	word     13    03    13    13    13    41    17    04
 //	inHost   .     .     .     .     .     stop  .     stop
 //	inPath   .     .     .     .     .     .     .     stop
 //
-// A component goes on while each lane equals that of an ordinary byte in the bits of its mask. A byte that does not
-// stop a host does not stop a path, and one that does not stop a path does not stop a query. So the next component can
+// A component goes on while each lane equals uri.Text in the bits of the component's mask. A byte that does not stop a
+// host does not stop a path, and one that does not stop a path does not stop a query. So the next component can
 // continue with the same word under its own mask; to look up the word again would take a twentieth more time.
 const (
 	wordSize = 8
@@ -30,24 +30,25 @@ const (
 	delim = uri.Text | uri.Delim
 )
 
-// A place is a position in a string: the offset of a word, and the word.
-type place struct {
+// A cursor is a word of roles, and its offset in a string.
+type cursor struct {
 	at   int
 	word uint64
 }
 
-func before(at int) place { return place{at - wordSize, ordinary} }
+// startAt returns a cursor at the word before an offset, of which nothing is left to read.
+func startAt(offset int) cursor { return cursor{offset - wordSize, ordinary} }
 
-// passed returns p with an ordinary byte in place of the delimiter at offset at, which would stop again.
-func (p place) passed(at int) place {
+// passed returns p without the delimiter at an offset, so that the next component does not stop there.
+func (p cursor) passed(at int) cursor {
 	lane := uint(at-p.at) * 8 & 63
 	p.word = p.word&^(0xff<<lane) | uri.Text<<lane
 	return p
 }
 
-// component returns the end of the component that continues at p, and the delimiter there, which is 0 at the end of s
-// and where the automaton must decide.
-func component[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, p place, mask uint64) (last place, end int, delimiter uint8) {
+// component reads on from p under a mask, in at least wordSize bytes. It returns the cursor and the offset at its end,
+// and the delimiter there, which is 0 at the end of s, and earlier if the automaton must decide.
+func component[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, p cursor, mask uint64) (last cursor, end int, delimiter uint8) {
 	set := &a.Plan.Class
 	at, word := p.at, p.word
 	stop := (word ^ ordinary) & mask
@@ -55,29 +56,29 @@ func component[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, p place, mask 
 		for stop == 0 {
 			if at += wordSize; at <= len(s)-wordSize {
 				t := s[at : at+wordSize]
-				word = classes(set, t[:4]) | classes(set, t[4:8])<<32
+				word = rolesOf4(set, t[:4]) | rolesOf4(set, t[4:8])<<32
 			} else { // the rest of s, and 0 from its end on, which stops
 				t := s[len(s)-wordSize:]
-				word = (classes(set, t[:4]) | classes(set, t[4:8])<<32) >> (uint(at+wordSize-len(s)) * 8)
+				word = (rolesOf4(set, t[:4]) | rolesOf4(set, t[4:8])<<32) >> (uint(at+wordSize-len(s)) * 8)
 			}
 			stop = (word ^ ordinary) & mask
 		}
 		lane := bits.TrailingZeros64(stop) & 56
 		end = at + lane/8
 		if delimiter = uint8(word>>lane) & delim; delimiter != 0 || end == len(s) {
-			return place{at, word}, end, delimiter
+			return cursor{at, word}, end, delimiter
 		}
 		next := encoded(a, s, end)
 		if next == end || dense(runs, end) {
-			return place{at, word}, end, 0
+			return cursor{at, word}, end, 0
 		}
 		at, stop = next-wordSize, 0
 	}
 }
 
-// dense reports whether some bytes have so many runs of percent-encoded octets or non-ASCII characters that the
-// automaton is faster. Entering and leaving a run takes as long as a dozen steps of the automaton.
-func dense(runs, bytes int) bool { return runs > 8 && runs > bytes/16 }
+// dense reports whether the automaton is faster, given the offset reached and the number of runs of percent-encoded
+// octets or non-ASCII characters in a component. A run takes as long as a dozen steps of the automaton.
+func dense(runs, offset int) bool { return runs > 8 && runs > offset/16 }
 
 // encoded returns the end of the run of percent-encoded octets or of non-ASCII characters that begins at s[at].
 func encoded[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, at int) int {
@@ -95,14 +96,14 @@ func encoded[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, at int) int {
 const digit = uri.Text | uri.Hex
 
 // nonASCII returns the end of the run of non-ASCII characters at s[begin] if all of them act as ordinary bytes.
-// Otherwise it returns the start of some character before which all do. It steps them in a path, which a claim of
-// package plan proves to be enough for every component.
+// Otherwise it returns the start of some character before which all do. It steps them in a path, which is enough for
+// every component by the claim returns of package plan.
 func nonASCII[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int {
-	const step = 64 // the most bytes that are read again
+	const stride = 64 // least distance of the values of good
 	classes, trans, path := a.Classes, a.Trans, int(a.Plan.Path)
 	state, end, good := path, begin, begin
 	for ; end < len(s) && s[end] >= 0x80 && state != int(dfa.Dead); end++ {
-		if end-good >= step && state == path {
+		if end-good >= stride && state == path {
 			good = end
 		}
 		state = int(trans[state+int(classes[s[end]])])
@@ -113,7 +114,7 @@ func nonASCII[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int 
 	return good
 }
 
-// classes returns the classes of the four bytes of t. With eight bytes, it would be too long to be inlined.
-func classes[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint64 {
+// rolesOf4 returns the roles of the four bytes of t. With eight bytes, it would be too long to be inlined.
+func rolesOf4[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint64 {
 	return uint64(set[t[0]]) | uint64(set[t[1]])<<8 | uint64(set[t[2]])<<16 | uint64(set[t[3]])<<24
 }

@@ -13,10 +13,10 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes) (hier, authority i
 	const delimiters = uri.Colon | uri.Slash<<8 | uri.Slash<<16
 	set := &plan.Class
 	t := s[:wordSize]
-	if word := classes(set, t[:4]) | classes(set, t[4:8])<<32; word&uri.First != 0 {
+	if word := rolesOf4(set, t[:4]) | rolesOf4(set, t[4:8])<<32; word&uri.First != 0 {
 		lane := bits.TrailingZeros64(^word & (char.Lanes * uri.Scheme))
 		hier = lane/8 + 1
-		if word>>(lane&56)&(delim*0x010101) == delimiters { // most strings, with a scheme of any length
+		if word>>(lane&56)&(delim*0x010101) == delimiters { // most strings; the scheme has up to five bytes
 			return hier, hier + 2, true
 		}
 		hier = schemeEnd(set, s, lane/8)
@@ -40,10 +40,9 @@ func schemeEnd[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) int {
 	return 0
 }
 
-// firstSegment returns the end of the first segment of a path without a scheme, or -1 if the automaton must decide, as
-// it must if the segment has a colon.
-func firstSegment[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (p place, end int) {
-	p, end, delimiter := component(a, s, before(0), inHost)
+// firstSegment returns the end of the first segment of a path without a scheme, or -1 if the automaton must decide.
+func firstSegment[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (p cursor, end int) {
+	p, end, delimiter := component(a, s, startAt(0), inHost)
 	for delimiter == uri.At {
 		p, end, delimiter = component(a, s, p.passed(end), inHost)
 	}

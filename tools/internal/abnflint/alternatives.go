@@ -8,7 +8,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-func (l *linter) alternatives() {
+func (l *linter) checkAlternatives() {
 	for n := range abnf.All(l.rule.Body) {
 		if a, ok := n.(*abnf.Alternation); ok {
 			l.alternation(a)
@@ -22,7 +22,7 @@ type alternative struct {
 }
 
 // alternation compares each alternative with those before it, unless it cannot be compiled. Alternatives that match
-// nothing are reported by empty.
+// nothing are reported by checkEmpty.
 func (l *linter) alternation(n *abnf.Alternation) {
 	var before []alternative
 	for _, alt := range n.Alts {

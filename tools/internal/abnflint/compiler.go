@@ -10,20 +10,19 @@ import (
 	"example.org/iri/internal/abnftree"
 )
 
-// maxStates limits the states of a checked rule. It is thirty times the states of an IRI.
+// maxStates limits the states of a checked rule. It is sixty times the states of an IRI.
 const maxStates = 1 << 14
 
-// effort limits the work for a grammar, in elements of compiled rules or equivalent work. RFC 3987 takes a fourteenth
-// of it.
+// effort limits the work for a grammar. The unit is the compilation of one element of a rule (sizeOf). RFC 3987 takes a
+// sixteenth of it.
 const effort = 1 << 24
 
-// Costs in elements.
 const (
 	perRule      = 128
 	perReference = 8
 )
 
-// mostSize limits counts.
+// mostSize caps the results of sizeOf, so that they do not overflow.
 const mostSize = 1 << 28
 
 var errEffort = errors.New("the grammar is too complex to be checked completely")
@@ -37,11 +36,12 @@ type compiler struct {
 	free    string // an unused rule name
 	size    map[*abnf.Rule]int
 	cache   compile.Cache
-	left    int
+
+	effortLeft int
 }
 
 func newCompiler(g *abnf.Grammar) *compiler {
-	c := &compiler{grammar: g, free: "alternatives", size: make(map[*abnf.Rule]int), left: effort}
+	c := &compiler{grammar: g, free: "alternatives", size: make(map[*abnf.Rule]int), effortLeft: effort}
 	for range g.Rules() {
 		c.rules++
 	}
@@ -52,27 +52,27 @@ func newCompiler(g *abnf.Grammar) *compiler {
 }
 
 func (c *compiler) spend(n int) error {
-	if n > c.left {
-		c.left = 0
+	if n > c.effortLeft {
+		c.effortLeft = 0
 		return errEffort
 	}
-	c.left -= n
+	c.effortLeft -= n
 	return nil
 }
 
 func (c *compiler) automaton(r *abnf.Rule) (*dfa.Automaton, error) {
-	return spending(c, c.sizeOf(r), 1, func(opts *compile.Options) (*dfa.Automaton, error) {
+	return charge(c, c.sizeOf(r), 1, func(opts *compile.Options) (*dfa.Automaton, error) {
 		return compile.Compile(c.grammar, r.Name, opts)
 	})
 }
 
 // choice compiles alternatives as if they were a rule.
 func (c *compiler) choice(alts ...abnf.Node) (*dfa.Automaton, error) {
-	size := c.rules / 4
+	size := c.rules / 4 // to import the grammar
 	for _, alt := range alts {
 		size = min(size+c.sizeOfNode(alt), mostSize)
 	}
-	return spending(c, size, 1, func(opts *compile.Options) (*dfa.Automaton, error) {
+	return charge(c, size, 1, func(opts *compile.Options) (*dfa.Automaton, error) {
 		body := alts[0]
 		if len(alts) > 1 {
 			body = &abnf.Alternation{Pos: body.Position(), Alts: alts}
@@ -81,39 +81,40 @@ func (c *compiler) choice(alts ...abnf.Node) (*dfa.Automaton, error) {
 	})
 }
 
-func (c *compiler) span(r *abnf.Rule, refs []*abnf.RuleRef) error {
+// compileSpans returns an error if refs cannot be spans of r.
+func (c *compiler) compileSpans(r *abnf.Rule, refs []*abnf.RuleRef) error {
 	var names []string
 	for _, ref := range refs {
 		names = append(names, ref.Name)
 	}
-	_, err := spending(c, c.sizeOf(r), 2+len(refs), func(opts *compile.Options) (*dfa.Tagged, error) {
+	_, err := charge(c, c.sizeOf(r), 2+len(refs), func(opts *compile.Options) (*dfa.Tagged, error) {
 		return compile.Spans(c.grammar, r.Name, names, opts)
 	})
 	return err
 }
 
-// spending calls build for a structure of the given size, which takes times its size. If the size exceeds far,
-// minimization of referenced rules may still make it small, so spending pays a price that does not depend on the size
-// and, if a limit is exceeded, a penalty for the wasted work.
-func spending[T any](c *compiler, size, times int, build func(*compile.Options) (*T, error)) (*T, error) {
-	const far, vain = 16 * maxStates, 1 << 18
-	price, lost := perRule+size*times, vain
-	if size > far {
-		price, lost = perRule+perReference*c.rules, 4*vain
+// charge calls build, for passes times the size of a structure. Above a size, it charges a flat price instead, because
+// minimization of referenced rules may make the automaton small. If build exceeds a limit, it charges a penalty, too.
+func charge[T any](c *compiler, size, passes int, build func(*compile.Options) (*T, error)) (*T, error) {
+	const large, wasted = 16 * maxStates, 1 << 18
+	price, penalty := perRule+size*passes, wasted
+	if size > large {
+		price, penalty = perRule+perReference*c.rules, 4*wasted
 	}
 	if err := c.spend(price); err != nil {
 		return nil, err
 	}
 	x, err := build(&compile.Options{MaxStates: maxStates, Cache: &c.cache})
 	if errors.As(err, new(*compile.LimitError)) {
-		c.left = max(c.left-lost, 0)
+		c.effortLeft = max(c.effortLeft-penalty, 0)
 	}
 	return x, err
 }
 
 // difference returns a shortest string that a accepts and b rejects.
 func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, err error) {
-	if err := c.spend(min(a.NumStates()*b.NumStates(), 1<<20) / 16); err != nil {
+	const maxPairs = 1 << 20 // the limit of compile.Witness
+	if err := c.spend(min(a.NumStates()*b.NumStates(), maxPairs) / 16); err != nil {
 		return nil, false, err
 	}
 	if witness, found, err = compile.Witness(a, b); err != nil {
@@ -122,7 +123,6 @@ func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, 
 	return witness, found, err
 }
 
-// Results of disagreement.
 const (
 	neither = iota
 	onlyFirst
@@ -131,16 +131,20 @@ const (
 
 // disagreement returns a shortest string that only a accepts, or else one that only b accepts.
 func (c *compiler) disagreement(a, b *dfa.Automaton) (text []byte, which int, err error) {
-	if text, found, err := c.difference(a, b); found || err != nil {
-		return text, onlyFirst, err
+	text, found, err := c.difference(a, b)
+	if found {
+		return text, onlyFirst, nil
 	}
-	if text, found, err := c.difference(b, a); found || err != nil {
-		return text, onlySecond, err
+	if err == nil {
+		text, found, err = c.difference(b, a)
 	}
-	return nil, neither, nil
+	if found {
+		return text, onlySecond, nil
+	}
+	return nil, neither, err
 }
 
-// sizeOf counts the elements of a rule, including those of each reference.
+// sizeOf counts the elements of a rule, and for each reference those of the rule that it refers to.
 func (c *compiler) sizeOf(r *abnf.Rule) int {
 	size, known := c.size[r]
 	if !known {

@@ -9,9 +9,9 @@ import (
 
 var definition = regexp.MustCompile(`^[ \t]*[A-Za-z][A-Za-z0-9-]*[ \t]*=`)
 
-// continuations reports lines that continue a rule after an empty line or a comment in the first column. By RFC 5234,
-// section 4, continuation lines begin with white space, so other programs end the rule before these lines.
-func (l *linter) continuations() {
+// checkContinuations reports lines that continue a rule after an empty line or a comment in the first column. By RFC
+// 5234, section 4, continuation lines begin with white space, so other programs end the rule before these lines.
+func (l *linter) checkContinuations() {
 	own, ended := len(l.own) > 0, ""
 	offset := 0
 	for i, line := range strings.SplitAfter(string(l.input.Text), "\n") {

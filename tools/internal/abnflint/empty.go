@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// empty reports rules that match no string, even imported ones, since these may need a rule of the file.
-func (l *linter) empty() {
+// checkEmpty reports rules that match no string, even imported ones, since these may need a rule of the file.
+func (l *linter) checkEmpty() {
 	l.barren = l.findBarren()
 	for _, r := range l.all {
 		if l.barren[r] {

@@ -9,15 +9,15 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// language reports a rule that matches only the empty string, unless its text shows this, and a rule that redefines a core
-// rule. It returns false if the rule cannot be checked.
-func (l *linter) language() bool {
+// checkLanguage reports a rule that matches only the empty string, unless its text shows this, and a rule that redefines
+// a core rule. It returns false if the rule cannot be checked.
+func (l *linter) checkLanguage() bool {
 	a, err := l.automaton(l.rule)
 	switch {
 	case err != nil:
 		l.unchecked(l.rule.Pos, err)
 		return false
-	case a.Start == dfa.Dead: // reported by empty
+	case a.Start == dfa.Dead: // reported by checkEmpty
 	case walk.Len(a.Follow(a.Start)) == 0 && !l.plainlyEmpty(l.rule.Body):
 		l.report(empty, l.rule.Pos, nil, "matches only the empty string")
 	}

@@ -7,9 +7,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// letters reports case-insensitive strings (RFC 5234, section 2.3) next to letters in one case, one of which may be a
-// mistake.
-func (l *linter) letters() {
+// checkLetterCase reports case-insensitive strings (RFC 5234, section 2.3) next to letters in one case.
+func (l *linter) checkLetterCase() {
 	for n := range abnf.All(l.rule.Body) {
 		switch n := n.(type) {
 		case *abnf.Alternation:

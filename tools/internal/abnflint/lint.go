@@ -1,9 +1,9 @@
 // Package abnflint finds probable mistakes in ABNF grammars: unneeded and empty rules, redundant alternatives, mixed
-// letter case, lines that end a rule in other programs, escapes of C, surrogates, values that look like octets, names
-// defined by two files, redefined core rules, and rules whose position in a string is ambiguous. It also finds prose
-// and undefined names.
+// letter case, lines that other programs read as the end of a rule, escapes of C, surrogates, values that look like
+// octets, names defined by two files, redefined core rules, and rules whose position in a string is ambiguous. It also
+// finds prose and undefined names.
 //
-// It decides by automata, and so exactly. A finding reports what would take too much work.
+// Automata compare the strings of rules and alternatives exactly. A finding reports what would take too much work.
 package abnflint
 
 import (
@@ -46,17 +46,17 @@ type Input struct {
 	Starts []string       // names of the start rules; default: the first of Own, and those that no other rule of Own refers to
 	Hidden []Hidden       // rules of imported grammars with the name of another rule
 	Faults abnf.ErrorList // errors that prevent compilation
-	Text   []byte         // original text of Own; nil if it was repaired
+	Text   []byte         // original text of Own; nil if it was repaired before parsing
 }
 
-// Hidden is a rule of an imported grammar whose name refers to another rule.
+// Hidden is an imported rule that another rule of the same name replaces.
 type Hidden struct{ Rule, Instead *abnf.Rule }
 
 // Grammar returns the findings in the rules of Own, including Faults, ordered by position. Of other rules, it only
 // reports that they match nothing or look like octets. It returns an error if a name in Own or Starts is undefined.
 //
 // Grammar compiles every rule of Own and every alternative in it. A finding reports rules that are not checked: those
-// that are not regular or need more than 1<<14 states, and all that remain after about fourteen times the work for RFC
+// that are not regular or need more than 1<<14 states, and all that remain after about sixteen times the work for RFC
 // 3987, or about ten seconds.
 func Grammar(in *Input) ([]Finding, error) {
 	for _, name := range slices.Concat(in.Own, in.Starts) {
@@ -70,11 +70,11 @@ func Grammar(in *Input) ([]Finding, error) {
 	return l.sorted(), nil
 }
 
-// Hints returns the findings of Grammar, except for faults, unchecked rules and ambiguous positions. It takes no longer
-// than compiling the rules, and stops after a sixteenth of the effort of Grammar.
+// Hints returns the findings of Grammar, except for faults, unchecked rules and ambiguous positions. It stops after a
+// sixteenth of the effort of Grammar.
 func Hints(in *Input) []Finding {
 	l := newLinter(in)
-	l.left = effort / 16
+	l.effortLeft = effort / 16
 	l.look(nil, false)
 	return slices.DeleteFunc(l.sorted(), func(f Finding) bool { return f.Code == notChecked })
 }
@@ -86,21 +86,21 @@ func (l *linter) sorted() []Finding {
 	return l.findings
 }
 
-// look checks all rules and, with spans, the spans in them.
+// look checks all rules, and whether references can be spans if spans is set.
 func (l *linter) look(starts []string, spans bool) {
-	l.twice()
-	l.continuations()
-	l.octets()
-	l.empty()
-	l.reach(starts)
+	l.checkDuplicates()
+	l.checkContinuations()
+	l.checkOctets()
+	l.checkEmpty()
+	l.checkUnused(starts)
 	for _, r := range l.own {
 		l.rule = r
-		l.values()
-		l.escapes()
-		l.letters()
-		l.alternatives()
-		if l.language() && spans {
-			l.spans()
+		l.checkSurrogates()
+		l.checkEscapes()
+		l.checkLetterCase()
+		l.checkAlternatives()
+		if l.checkLanguage() && spans {
+			l.checkSpans()
 		}
 	}
 }
@@ -175,12 +175,12 @@ var Codes = []struct{ Name, Text string }{
 	{invalid, "something that cannot be compiled"},
 	{unused, "a rule that the start rules do not need"},
 	{empty, "a rule that matches no string, or only the empty one"},
-	{redundant, "an alternative whose strings all match others before it"},
+	{redundant, "an alternative that adds no string to those before it"},
 	{duplicate, "a name that two grammars define"},
 	{coreRule, "a core rule with another meaning"},
 	{blankLine, "a line that continues a rule below an empty line, or below a comment that is not indented"},
 	{letterCase, "a string that ignores case beside one that does not"},
-	{escapeOfC, "an escape of another notation in a string"},
+	{escapeOfC, "an escape of C in a string"},
 	{octets, "a value that looks like octets and is read as characters"},
 	{surrogate, "a surrogate, which no string contains"},
 	{ambiguous, "a rule whose place in a string is ambiguous, so that it cannot be a span"},

@@ -8,11 +8,11 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// octets reports values that look like octets in a grammar of characters, the first in each rule. Grammars of non-ASCII
-// characters seldom end at U+00FF, so ranges that end between %x80 and %xFF look like octets, unless the grammar has a
-// value above %xFF or ranges of Latin letters. Ranges up to %x9F, the last control character, do not count. Sequences
-// and ranges of UTF-8 look like octets in any case.
-func (l *linter) octets() {
+// checkOctets reports values that look like octets in a grammar of characters, the first in each rule. Grammars of
+// non-ASCII characters seldom end at U+00FF, so ranges that end between %x80 and %xFF look like octets, unless the
+// grammar has a value above %xFF or ranges of Latin letters. Ranges up to %x9F, the last control character, do not
+// count. Sequences and ranges of UTF-8 look like octets in any case.
+func (l *linter) checkOctets() {
 	if l.grammar.Encoding == abnf.Octets {
 		return
 	}

@@ -9,9 +9,9 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// spans reports references that cannot be spans, because their position in some string is ambiguous. It groups
+// checkSpans reports references that cannot be spans, because their position in some string is ambiguous. It groups
 // references with the same shortest string. It omits core rules, which nobody uses as spans.
-func (l *linter) spans() {
+func (l *linter) checkSpans() {
 	refs := slices.DeleteFunc(l.references(l.rule), func(ref *abnf.RuleRef) bool {
 		return l.target(ref) == l.rule || abnf.Core().Lookup(ref.Name) != nil
 	})
@@ -39,7 +39,7 @@ func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 	if len(refs) == 0 {
 		return
 	}
-	err := l.span(l.rule, refs)
+	err := l.compileSpans(l.rule, refs)
 	var limit *compile.LimitError
 	exceeded := errors.As(err, &limit)
 	switch {

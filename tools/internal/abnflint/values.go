@@ -7,7 +7,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-func (l *linter) values() {
+func (l *linter) checkSurrogates() {
 	for n := range abnf.All(l.rule.Body) {
 		v, ok := n.(*abnf.NumVal)
 		if !ok {
@@ -30,9 +30,8 @@ func (l *linter) values() {
 // escape matches escapes of C.
 var escape = regexp.MustCompile(`\\(?:[nrt]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})`)
 
-// escapes reports strings with an escape of C, unless the rule also contains "\\\\", as for escaped newlines in RFC
-// 5545.
-func (l *linter) escapes() {
+// checkEscapes reports escapes of C, unless the rule also contains "\\\\", as for escaped newlines in RFC 5545.
+func (l *linter) checkEscapes() {
 	var found []*abnf.CharVal
 	for n := range abnf.All(l.rule.Body) {
 		s, ok := n.(*abnf.CharVal)

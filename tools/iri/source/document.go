@@ -62,10 +62,11 @@ func (d *document) Read(b *Block) error {
 		}
 		links := &d.links
 		if f.scope != nil {
-			links = f.scope.resolver()
+			links = f.scope.linker()
 			d.found[0].scope = nil // release a base IRI that may be long
 		}
-		if given := links.give(b, f.text, place, f.resolved); f.base && f.resolved && len(given) > block.MaxBase {
+		added := links.addTo(b, f.text, place, f.resolved)
+		if f.base && f.resolved && max(len(f.text), len(added)) > block.MaxBase {
 			d.found = d.found[1:]
 			return &Error{Line: d.line, Column: d.column, Err: errLongBase, GoesOn: true}
 		}
@@ -150,9 +151,9 @@ var (
 	errLongBase = fmt.Errorf("the base IRI has more than %d bytes", block.MaxBase)
 )
 
-// give adds a string to a block and returns the added bytes. With resolve, it resolves the string against the base IRI,
-// or adds it unchanged if that fails.
-func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
+// addTo adds text to a block and returns the added bytes. With resolve, it resolves text against the base IRI, or adds
+// it unchanged if that fails.
+func (l *linker) addTo(b *Block, text []byte, place Place, resolve bool) []byte {
 	start := len(b.Data)
 	resolved, err := b.Data, errNoBase
 	if resolve && !b.AsInFile && !l.resolver.Base.IsZero() {
@@ -162,12 +163,12 @@ func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
 		resolved = append(b.Data[:start], text...)
 	}
 	b.Data = resolved
-	given := resolved[start:]
-	if !bytes.Equal(given, text) {
+	added := resolved[start:]
+	if !bytes.Equal(added, text) {
 		b.Resolved(text)
 		place.Verbatim = false
 	}
 	place.Relative, place.Reference = resolve, errors.As(err, new(*iri.SyntaxError))
 	b.End(place)
-	return given
+	return added
 }

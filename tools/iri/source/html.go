@@ -99,7 +99,7 @@ func (p *page) give(b *Block, l link) {
 	p.advance(p.tag[p.done:at])
 	p.done = at
 	place := p.place(a.verbatim)
-	text := p.links.give(b, a.value[l.start:l.end], place, true)
+	text := p.links.addTo(b, a.value[l.start:l.end], place, true)
 	if l.base && !p.based {
 		p.based = true
 		if base, err := iri.Parse(string(text)); err == nil && len(text) <= maxBase {

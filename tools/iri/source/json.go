@@ -35,7 +35,7 @@ type bracket struct {
 	pathState
 	object bool
 	index  int64 // of the next element
-	inContext
+	contextState
 }
 
 type jsonDocument struct{ values }
@@ -94,7 +94,7 @@ func (v *values) value(b *Block) error {
 		wrong := v.null(w)
 		if wrong != nil {
 			v.advanceToValue()
-			wrong = v.goOn(wrong)
+			wrong = v.recoverable(wrong)
 		}
 		return cmp.Or(v.skip(), wrong)
 	}

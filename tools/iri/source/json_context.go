@@ -17,10 +17,10 @@ type scope struct {
 	base   string  // reference to resolve against the base IRI around it, or ""
 }
 
-// resolver returns the linker of a scope, after which the scope must not change.
-func (s *scope) resolver() *linker {
+// linker must be called after the last change of the scope.
+func (s *scope) linker() *linker {
 	if s.links == nil {
-		s.links = s.around.resolver()
+		s.links = s.around.linker()
 		if own, ok := s.links.rebase(s.base); ok && s.base != "" && len(own.resolver.Base.String()) <= block.MaxBase {
 			s.links = own
 		}
@@ -37,25 +37,26 @@ const (
 	roleDefinition             // inside a context, such as the definition of a term
 )
 
-// inContext is the state of contexts for a bracket.
-type inContext struct {
-	role   role
-	owner  int    // of a context: index of its object
-	scope  *scope // nil until needed
-	fixed  bool   // no later context can change the scope
-	passed bool   // the queue was flushed; a later context is an error
+// contextState is what contexts records about an open array or object.
+type contextState struct {
+	role    role
+	owner   int    // of a context: index of its object
+	scope   *scope // nil until needed
+	decided bool   // no later context can change the scope
+	tooLate bool   // decided early; a later context that changes the base IRI is an error
 }
 
 // contexts tracks the base IRIs that JSON-LD contexts set, in JSON and in YAML. A context also applies to the members
-// before it, so strings are queued until the objects around them end or have their contexts.
+// before it. So strings are queued with a pointer to the scope of their object, whose value a context replaces. They
+// are resolved as soon as every open object is decided: by its context, by its end, or because too many strings wait.
 type contexts struct {
-	open     []bracket
-	off      bool  // do not resolve relative references
-	document scope // outside every context
-	loose    int   // number of open objects whose context may follow
-	queue    []waiting
-	given    int    // number of queued strings in blocks
-	texts    []byte // bytes of queued strings
+	open      []bracket
+	verbatim  bool  // do not resolve relative references
+	document  scope // outside every context
+	undecided int   // number of open objects
+	queue     []waiting
+	given     int    // number of queued strings already added to a block
+	texts     []byte // bytes of queued strings
 }
 
 type waiting struct {
@@ -72,46 +73,40 @@ const (
 	maxWaitingBytes = 1 << 20
 )
 
-func newContexts(base iri.IRI, off bool) contexts {
+func newContexts(base iri.IRI, verbatim bool) contexts {
 	l := newLinker(base)
-	return contexts{off: off, document: scope{links: &l}}
+	return contexts{verbatim: verbatim, document: scope{links: &l}}
 }
 
 func (c *contexts) push(w pathState, object bool) {
 	b := bracket{pathState: w, object: object}
-	if n := len(c.open); n > 0 {
-		switch top := &c.open[n-1]; {
-		case top.role == roleNode && w.key == "@context":
-			b.role, b.owner = roleContext, n-1
-		case top.role == roleContext && !top.object:
-			b.role, b.owner = roleContext, top.owner
-		case top.role != roleNode:
-			b.role = roleDefinition
-		}
+	if owner, is := c.isContext(w); is {
+		b.role, b.owner = roleContext, owner
+	} else if n := len(c.open); n > 0 && c.open[n-1].role != roleNode {
+		b.role = roleDefinition
 	}
 	if b.role == roleNode && object {
-		c.loose++
+		c.undecided++
 	} else {
-		b.fixed = true
+		b.decided = true
 	}
 	c.open = append(c.open, b)
 }
 
 func (c *contexts) pop() {
 	n := len(c.open) - 1
-	c.fix(n)
-	if top := &c.open[n]; top.role == roleContext && top.owner == n-1 {
-		c.fix(n - 1)
+	c.decide(n)
+	if top := &c.open[n]; top.role == roleContext && top.owner == n-1 { // the whole context, not an element of it
+		c.decide(n - 1)
 	}
 	c.open[n] = bracket{}
 	c.open = c.open[:n]
 }
 
-// fix records that no later context can change the scope of a bracket.
-func (c *contexts) fix(n int) {
-	if b := &c.open[n]; !b.fixed {
-		b.fixed = true
-		c.loose--
+func (c *contexts) decide(n int) {
+	if b := &c.open[n]; !b.decided {
+		b.decided = true
+		c.undecided--
 	}
 }
 
@@ -149,10 +144,10 @@ func (c *contexts) isContext(w pathState) (owner int, is bool) {
 	return 0, false
 }
 
-// endContext fixes the scope of an object after a context that is a string or null.
+// endContext decides an object after a context that is a string or null.
 func (c *contexts) endContext(w pathState) {
 	if owner, is := c.isContext(w); is && owner == len(c.open)-1 {
-		c.fix(owner)
+		c.decide(owner)
 	}
 }
 
@@ -165,14 +160,14 @@ func (c *contexts) isBase(w pathState) (owner int, is bool) {
 	return c.open[n].owner, true
 }
 
-var errPassed = fmt.Errorf("this context follows more than %d strings or %d MiB that it applies to", maxWaiting, maxWaitingBytes>>20)
+var errTooLate = fmt.Errorf("this context is too late: %d strings or %d MiB before it waited for contexts", maxWaiting, maxWaitingBytes>>20)
 
-// change returns the scope that a context changes, or nil if it is not the object's first context.
+// change returns the scope of an object for a context to replace, or nil if the context has no effect.
 func (c *contexts) change(owner int) (*scope, error) {
 	switch o := &c.open[owner]; {
-	case o.passed:
-		return nil, errPassed
-	case o.fixed || c.off:
+	case o.tooLate:
+		return nil, errTooLate
+	case o.decided || c.verbatim:
 		return nil, nil
 	}
 	return c.scopeOf(owner), nil
@@ -209,8 +204,10 @@ func (c *contexts) text(w pathState, text []byte) (s *scope, base bool, err erro
 		if s == nil {
 			return &c.document, false, err
 		}
-		before := *s
-		*s = scope{around: &before, base: string(text[:min(len(text), block.MaxBase+1)])}
+		before := *s // the string is relative to it
+		if len(text) <= block.MaxBase {
+			*s = scope{around: &before, base: string(text)}
+		}
 		return &before, true, nil
 	}
 	return c.scopeOf(len(c.open) - 1), false, nil
@@ -224,8 +221,9 @@ func hasScheme(text []byte) bool {
 
 func (v *values) add(b *Block, text []byte, place Place, w pathState, relative bool) error {
 	v.endContext(w)
-	if v.given == len(v.queue) && (!relative || v.off || w.key != "@base" && hasScheme(text)) {
-		v.document.links.give(b, text, place, relative)
+	// Nothing waits before the string, and no context applies to it or is changed by it.
+	if v.given == len(v.queue) && (!relative || v.verbatim || w.key != "@base" && hasScheme(text)) {
+		v.document.links.addTo(b, text, place, relative)
 		return nil
 	}
 	s, base, wrong := v.text(w, text)
@@ -233,27 +231,26 @@ func (v *values) add(b *Block, text []byte, place Place, w pathState, relative b
 	v.texts = append(v.texts, text...)
 	v.queue = append(v.queue, waiting{span: span{start, len(v.texts)}, place: place, scope: s, relative: relative, base: base})
 	if len(v.queue) >= maxWaiting || len(v.texts) >= maxWaitingBytes {
-		v.pass()
+		v.stopWaiting()
 	}
-	return v.goOn(wrong)
+	return v.recoverable(wrong)
 }
 
-func (v *values) goOn(err error) error {
+func (v *values) recoverable(err error) error {
 	if err == nil {
 		return nil
 	}
 	return &Error{Line: v.line, Column: v.column, Err: err, GoesOn: true}
 }
 
-// pass stops waiting for the contexts of open objects.
-func (c *contexts) pass() {
+func (c *contexts) stopWaiting() {
 	for i := range c.open {
-		c.open[i].passed = c.open[i].passed || !c.open[i].fixed
-		c.fix(i)
+		c.open[i].tooLate = c.open[i].tooLate || !c.open[i].decided
+		c.decide(i)
 	}
 }
 
-func (v *values) isReady() bool { return v.loose == 0 && v.given < len(v.queue) }
+func (v *values) isReady() bool { return v.undecided == 0 && v.given < len(v.queue) }
 
 func (v *values) giveNext(b *Block) error {
 	w := v.queue[v.given]
@@ -265,17 +262,17 @@ func (v *values) giveNext(b *Block) error {
 	if w.err != nil {
 		return w.err
 	}
-	text = w.scope.resolver().give(b, text, w.place, w.relative)
-	if w.base && len(text) > block.MaxBase {
+	added := w.scope.linker().addTo(b, text, w.place, w.relative)
+	if w.base && max(len(text), len(added)) > block.MaxBase {
 		return &Error{Line: w.place.Line, Column: w.place.Column, Err: errLongBase, GoesOn: true}
 	}
 	return nil
 }
 
-// delay queues an error behind queued strings and returns nil. It returns err if the queue is empty.
+// delay queues err behind queued strings, or returns it if there are none. If err ends reading, none waits any longer.
 func (v *values) delay(err error) error {
 	if wrong := new(Error); !errors.As(err, &wrong) || !wrong.GoesOn {
-		v.pass()
+		v.stopWaiting()
 	}
 	if v.given == len(v.queue) {
 		return err

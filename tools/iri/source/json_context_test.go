@@ -80,9 +80,11 @@ func TestLateContext(t *testing.T) {
 		text, want string
 	}{
 		{maxWaiting - 3, context, `16383 1:10 decoded "http://e/" 16382:27 verbatim "http://e/"`},
-		{maxWaiting, context, `16387 1:10 decoded "http://d/" 16385:27 error: this context follows more than 16384 strings or 1 MiB that it applies to`},
+		{maxWaiting, context, `16387 1:10 decoded "http://d/" 16385:27 error: this context is too late: 16384 strings or 1 MiB before it waited for contexts`},
 		{maxWaiting, `"@context":{"@vocab":"http://e/"}`, `16386 1:10 decoded "http://d/" 16385:28 verbatim "http://e/"`},
-		{maxWaiting, `"@context":null`, `16386 1:10 decoded "http://d/" 16385:17 error: this context follows more than 16384 strings or 1 MiB that it applies to`},
+		{maxWaiting, `"@context":null`, `16386 1:10 decoded "http://d/" 16385:17 error: this context is too late: 16384 strings or 1 MiB before it waited for contexts`},
+		{maxWaiting - 3, `"x":{"url":"b",` + context + `}`, `16384 1:10 decoded "http://d/" 16382:42 verbatim "http://e/"`},
+		{maxWaiting - 2, `"x":{"url":"b",` + context + `}`, `16386 1:10 decoded "http://d/" 16383:42 error: this context is too late: 16384 strings or 1 MiB before it waited for contexts`},
 	} {
 		if got := read(test.n, test.text); got != test.want {
 			t.Errorf("%d, %s: %s, want %s", test.n, test.text, got, test.want)
@@ -91,11 +93,17 @@ func TestLateContext(t *testing.T) {
 }
 
 func TestLongContextBase(t *testing.T) {
-	text := `{"url":"a","@context":{"@base":"http://e/` + strings.Repeat("a", maxBase) + `"},"@id":"x"}`
-	for _, format := range []Format{JSON, JSONL, YAML} {
-		got := dump(t, open(t, "x", text, Options{Format: format, Base: "http://d/"}))
-		if !strings.HasSuffix(got, "1:33 error: the base IRI has more than 8192 bytes\n1:8244 decoded \"http://d/x\"\n") {
-			t.Errorf("%s: %.100s ... %.100s", format, got, got[max(0, len(got)-100):])
+	for _, base := range []string{
+		"http://e/" + strings.Repeat("a", maxBase),
+		strings.Repeat("./", maxBase) + "e/", // short after removing dot segments
+	} {
+		text := `{"url":"a","@context":{"@base":"` + base + `"},"@id":"x"}`
+		want := fmt.Sprintf("1:33 error: the base IRI has more than 8192 bytes\n1:%d decoded \"http://d/x\"\n", 43+len(base))
+		for _, format := range []Format{JSON, JSONL, YAML} {
+			got := dump(t, open(t, "x", text, Options{Format: format, Base: "http://d/"}))
+			if !strings.HasSuffix(got, want) {
+				t.Errorf("%s: %.100s ... %.100s, want %s", format, got, got[max(0, len(got)-100):], want)
+			}
 		}
 	}
 }

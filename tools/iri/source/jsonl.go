@@ -60,7 +60,7 @@ func (j *jsonl) Read(b *Block) error {
 // end returns the error of a line, or queues it. After a line, nothing waits for a context.
 func (j *jsonl) end(err error) error {
 	if j.line == nil {
-		j.pass()
+		j.stopWaiting()
 	}
 	return j.delay(err)
 }

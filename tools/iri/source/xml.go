@@ -71,7 +71,7 @@ func (x *xmlDocument) Read(b *Block) error {
 				x.found = x.found[1:]
 				return &Error{Line: f.place.Line, Column: f.place.Column, Err: f.err, GoesOn: true}
 			}
-			f.links.give(b, f.text, f.place, f.relative)
+			f.links.addTo(b, f.text, f.place, f.relative)
 		}
 		if len(x.found) > 0 || b.Len() > 0 && bytes.IndexByte(x.raw.bytes, '>') < 0 {
 			return nil // the next tag may not have arrived

@@ -24,20 +24,20 @@ var (
 )
 
 // suspects returns a vector in which a byte is not 0 if it makes a suspect pair with the byte before: a pair in the
-// boxes of the plan, or a continuation byte too few or too many. Prior, second and third are the bytes at distances
-// one, two and three before text. The method is that of Keiser and Lemire, Validating UTF-8 In Less Than One
+// boxes of the plan, or a continuation byte too few or too many. Back1, back2 and back3 are the bytes one, two and
+// three before text. The method is that of Keiser and Lemire, Validating UTF-8 In Less Than One
 // Instruction Per Byte, 2020, section 6, with other tables.
-func (k *kernel) suspects(v vectors, text, prior, second, third reg.VecVirtual) reg.VecVirtual {
+func (k *kernel) suspects(v vectors, text, back1, back2, back3 reg.VecVirtual) reg.VecVirtual {
 	low := v.new()
 	v.load(lowNibbles, low)
-	nibbles := []reg.VecVirtual{v.high(prior, low), v.low(prior, low), v.high(text, low), v.low(text, low)}
+	nibbles := []reg.VecVirtual{v.high(back1, low), v.low(back1, low), v.high(text, low), v.low(text, low)}
 	result := k.boxes(v, 0, nibbles)
 	Comment("a lead byte two or three bytes before requires a continuation byte here")
-	VPSUBUSB(thirdByte, second, second)
-	VPSUBUSB(fourthByte, third, third)
-	v.or(second, third, third)
-	v.and(highBit, third, third)
-	v.xor(third, result, result)
+	VPSUBUSB(thirdByte, back2, back2)
+	VPSUBUSB(fourthByte, back3, back3)
+	v.or(back2, back3, back3)
+	v.and(highBit, back3, back3)
+	v.xor(back3, result, result)
 	v.or(k.boxes(v, 4, nibbles), result, result)
 	return result
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"math/bits"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -39,10 +41,10 @@ func (k *kernel) head(e extent) {
 		k.firstTails(path)
 		JMP(LabelRef("rest"))
 	}
-	k.flush()
+	k.emitOutOfLine()
 }
 
-// schemeEnd sets k.scheme to the bit after the scheme and its colon, or to bit 0 if none is required.
+// schemeEnd sets k.scheme to the bit after the scheme and its colon, or to bit 0 for a relative reference.
 func (k *kernel) schemeEnd(e extent) {
 	mark := GP64()
 	MOVQ(k.scheme, mark)
@@ -55,7 +57,7 @@ func (k *kernel) schemeEnd(e extent) {
 		JLE(LabelRef("undecided"))
 	}
 	Label(e.label("afterScheme"))
-	k.later(func() { k.noScheme(e) })
+	k.outOfLine(func() { k.noScheme(e) })
 }
 
 func (k *kernel) noScheme(e extent) {
@@ -114,7 +116,7 @@ func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	}
 	if e != small {
 		Label(e.label("closed"))
-		k.later(func() { k.openAuthority(e, second, path) })
+		k.outOfLine(func() { k.openAuthority(e, second, path) })
 	}
 	if k.offsets {
 		k.storeAuthority(e, second, begin, hier, hostPort)
@@ -128,7 +130,7 @@ func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	if k.offsets {
 		k.store("hostPort", hostPort)
 	}
-	k.later(func() { k.userinfoOrPort(e, stop, within, hostPort) })
+	k.outOfLine(func() { k.userinfoOrPort(e, stop, within, hostPort) })
 	return path
 }
 
@@ -139,7 +141,7 @@ func (k *kernel) storeAuthority(e extent, second, begin, hier, hostPort reg.GPVi
 		TZCNTQ(begin, hostPort)
 		ANDL(U8(63), hostPort.As32())
 	} else {
-		past(second, hostPort)
+		indexAfter(second, hostPort)
 	}
 	RORXQ(U8(32), hostPort, pair)
 	ORQ(hier, pair)
@@ -168,7 +170,7 @@ func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) 
 	BLSRQ(userinfo, more)
 	JNZ(LabelRef("invalid"))
 	if k.offsets {
-		past(userinfo, hostPort)
+		indexAfter(userinfo, hostPort)
 	}
 	LEAQ(indexed(userinfo, userinfo, 0), after)
 	MOVQ(stop, within)
@@ -183,7 +185,7 @@ func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) 
 	JNZ(LabelRef("invalid"))
 	if k.offsets {
 		port := GP64()
-		past(colon, port)
+		indexAfter(colon, port)
 		SHLQ(U8(32), port)
 		ORQ(port, hostPort)
 	}
@@ -240,7 +242,7 @@ func (k *kernel) pairTails(path reg.GPVirtual) {
 	Comment("the first delimiter, unless it begins the fragment")
 	none := GP64()
 	XORL(none.As32(), none.As32())
-	fragment, query := past128(k.fragment, k.fragment2, none), past128(k.tail, k.tail2, none)
+	fragment, query := indexAfter128(k.fragment, k.fragment2, none), indexAfter128(k.tail, k.tail2, none)
 	CMPQ(query, fragment)
 	CMOVQEQ(none, query)
 	SHLQ(U8(32), query)
@@ -253,15 +255,15 @@ func (k *kernel) pairTails(path reg.GPVirtual) {
 func (k *kernel) firstTails(path reg.GPVirtual) {
 	k.oneFragment()
 	if !k.offsets {
-		MOVQ(k.fragment, k.frag)
+		MOVQ(k.fragment, k.fragmentAt)
 		return
 	}
-	MOVQ(path, k.path)
+	MOVQ(path, k.pathAt)
 	query, fragment := firstQuery(k.tail, k.fragment), GP64()
-	past(query, query)
-	MOVQ(query, k.query)
-	past(k.fragment, fragment)
-	MOVQ(fragment, k.frag)
+	indexAfter(query, query)
+	MOVQ(query, k.queryAt)
+	indexAfter(k.fragment, fragment)
+	MOVQ(fragment, k.fragmentAt)
 }
 
 func (k *kernel) oneFragment() {
@@ -270,6 +272,7 @@ func (k *kernel) oneFragment() {
 	JNZ(LabelRef("invalid"))
 }
 
+// firstQuery returns the first delimiter of tail if it begins a query, not the fragment.
 func firstQuery(tail, fragment reg.GPVirtual) reg.GPVirtual {
 	query := GP64()
 	BLSIQ(tail, query)
@@ -284,16 +287,16 @@ func (k *kernel) storeEnd(fragment reg.GPVirtual) {
 	k.store("fragmentEnd", n)
 }
 
-// past sets offset to the index after a bit, or 0 without a bit.
-func past(bit, offset reg.GPVirtual) {
+// indexAfter sets offset to the index after a bit, or 0 without a bit.
+func indexAfter(bit, offset reg.GPVirtual) {
 	zeros := GP64()
 	LZCNTQ(bit, zeros)
 	MOVL(U32(64), offset.As32())
 	SUBL(zeros.As32(), offset.As32())
 }
 
-// past128 returns the index after the lowest bit of two blocks, or none, which must be 0.
-func past128(low, high, none reg.GPVirtual) reg.GPVirtual {
+// indexAfter128 returns the index after the lowest bit of two blocks, or none, which must be 0.
+func indexAfter128(low, high, none reg.GPVirtual) reg.GPVirtual {
 	offset, second := GP64(), GP64()
 	TZCNTQ(high, second)
 	LEAQ(at(second, 65), second)
@@ -304,19 +307,10 @@ func past128(low, high, none reg.GPVirtual) reg.GPVirtual {
 	return offset
 }
 
-func log2(bit int) int {
-	n := 0
-	for bit > 1 {
-		bit >>= 1
-		n++
-	}
-	return n
-}
-
 // schemeRun replaces k.scheme, the bytes of schemes, by the bit after the run at the start, if the first byte begins a
-// scheme: first has that bit of its role, and adding it to the run carries to the end.
+// scheme. First is the role of this byte; adding its bit uri.First to the run carries to the end.
 func (k *kernel) schemeRun(first reg.GPVirtual) {
-	SHRL(U8(log2(uri.First)), first.As32())
+	SHRL(U8(bits.TrailingZeros(uri.First)), first.As32())
 	ANDL(U8(1), first.As32())
 	ADDQ(k.scheme, first)
 	ANDNQ(first, k.scheme, k.scheme)

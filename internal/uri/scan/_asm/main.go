@@ -7,8 +7,8 @@
 // offsets and one without.
 //
 // Everything about IRIs comes from the table. A kernel reads no byte outside the 4 KB pages of the string, and writes
-// only its results, its frame, and the count of skipped bytes before the processor is detected. It uses only VEX and
-// EVEX encodings, and executes VZEROUPPER before every return.
+// only its results, its frame, and the count of skipped bytes before the processor is detected. Its vector instructions
+// are in VEX and EVEX encodings; after them, it executes VZEROUPPER before it returns.
 package main
 
 import (
@@ -43,9 +43,9 @@ type kernel struct {
 	// Parameters; and in later blocks, the offset of the first byte not yet read.
 	p, n, i reg.GPVirtual
 
-	// In memory, because registers are few: the first two bytes of the next block that must be hexadecimal digits; the
-	// offsets of path, query and fragment, 0 if absent so far.
-	carry, path, query, frag Mem
+	// In memory, because registers are few: bits 0 and 1 for the first bytes of the next block that must be hexadecimal
+	// digits; the offsets of path, query and fragment, 0 if absent so far. Without offsets, fragmentAt is 0 or not.
+	carry, pathAt, queryAt, fragmentAt Mem
 
 	frame Mem
 
@@ -75,7 +75,7 @@ func emit(name string, offsets bool) {
 	}
 	TEXT(name, NOSPLIT, signature)
 	k.frame = AllocLocal(frameSize)
-	k.carry, k.path, k.query, k.frag = AllocLocal(8), AllocLocal(8), AllocLocal(8), AllocLocal(8)
+	k.carry, k.pathAt, k.queryAt, k.fragmentAt = AllocLocal(8), AllocLocal(8), AllocLocal(8), AllocLocal(8)
 	for _, r := range []*reg.GPVirtual{
 		&k.plan, &k.scheme, &k.colon, &k.special, &k.slash, &k.tail, &k.fragment, &k.end, &k.tail2, &k.fragment2, &k.p, &k.n, &k.i,
 	} {
@@ -105,7 +105,7 @@ func (k *kernel) dispatch() {
 	JB(LabelRef("notWide"))
 }
 
-// finish writes the returns. Each clears the upper halves of vector registers, which would slow down later code.
+// finish writes the returns. VZEROUPPER keeps the upper halves of vector registers from slowing down later code.
 func (k *kernel) finish() {
 	Label("invalid")
 	k.leave(invalid)
@@ -174,9 +174,9 @@ func (k *kernel) length() Mem {
 // store stores two offsets, the first in the lower half of a word.
 func (k *kernel) store(pair string, offsets reg.GPVirtual) { Store(offsets, Return("x").Field(pair)) }
 
-func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
+func (k *kernel) outOfLine(code func()) { k.cold = append(k.cold, code) }
 
-func (k *kernel) flush() {
+func (k *kernel) emitOutOfLine() {
 	for len(k.cold) > 0 {
 		code := k.cold[0]
 		k.cold = k.cold[1:]

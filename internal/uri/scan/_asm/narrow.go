@@ -62,7 +62,7 @@ func (k *kernel) narrowOne() {
 	JZ(small.ref("head"))
 	k.narrowOdd(small, b, fine, bad)
 	JMP(small.ref("head"))
-	k.flush()
+	k.emitOutOfLine()
 }
 
 // narrowTwo handles the first 64 bytes of longer strings.
@@ -85,7 +85,7 @@ func (k *kernel) narrowTwo() {
 	JAE(big.ref("head"))
 	k.setEnd()
 	JMP(small.ref("head"))
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("twoOdd")
 		fine, bad, n, full := GP64(), GP64(), GP64(), k.label("full")
 		k.clearCarry()
@@ -105,7 +105,7 @@ func (k *kernel) narrowTwo() {
 		MOVL(U32(32), b.shift.As32())
 		JMP(LabelRef("narrowBlock"))
 	})
-	k.flush()
+	k.emitOutOfLine()
 }
 
 // narrowPair handles strings of 64 to 127 bytes in which all bytes are of row text. The second block ends with the
@@ -139,7 +139,7 @@ func (k *kernel) narrowPair() {
 	Comment("remove the bytes that are in the first block, too")
 	NEGQ(n)
 	ADDQ(U8(127), n)
-	for _, mask := range masks {
+	for _, mask := range masks { // in two steps, because a shift by 64 does nothing
 		SHRXQ(n, mask, mask)
 		SHRQ(U8(1), mask)
 	}
@@ -177,26 +177,26 @@ func newHalf() *narrowHalf { return &narrowHalf{bytes: YMM(), bits: YMM()} }
 // the same page, else the bytes before it.
 func (k *kernel) loadShort(bytes reg.VecVirtual) {
 	const page, load = 4096, 32
-	p, n, place, front := k.text(), GP64(), GP64(), GP64()
+	p, n, offset, front := k.text(), GP64(), GP64(), GP64()
 	MOVQ(k.length(), n)
-	MOVQ(p, place)
-	ANDL(U32(page-1), place.As32())
-	CMPL(place.As32(), U32(page-load))
+	MOVQ(p, offset)
+	ANDL(U32(page-1), offset.As32())
+	CMPL(offset.As32(), U32(page-load))
 	JA(LabelRef("pageEnd"))
 	VMOVDQU(at(p, 0), bytes)
 	Label("shortLoaded")
 	LEAQ(prefix, front)
 	SUBQ(n, front)
 	VPAND(at(front, load), bytes, bytes)
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("pageEnd")
 		VMOVDQU(indexed(p, n, -load), bytes)
 		VMOVDQU(bytes, k.frame)
 		Comment("bytes after the string are cleared below")
-		MOVL(U32(load), place.As32())
-		SUBQ(n, place)
+		MOVL(U32(load), offset.As32())
+		SUBQ(n, offset)
 		LEAQ(k.frame, front)
-		VMOVDQU(indexed(front, place, 0), bytes)
+		VMOVDQU(indexed(front, offset, 0), bytes)
 		JMP(LabelRef("shortLoaded"))
 	})
 }

@@ -34,7 +34,7 @@ func (k *kernel) narrowRest() {
 	Label("narrowAdvance")
 	ADDQ(U8(64), k.i)
 	JMP(LabelRef("narrowNext"))
-	k.flush()
+	k.emitOutOfLine()
 	Label("narrowOdd")
 	k.narrowRestOdd(s)
 }
@@ -45,7 +45,7 @@ func (k *kernel) place(s *narrowStep) {
 	CMPQ(s.left, U8(64))
 	JB(LabelRef("narrowLast"))
 	Label("narrowPlaced")
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("narrowLast")
 		MOVL(U32(64), s.seen.As32())
 		SUBQ(s.left, s.seen)
@@ -61,7 +61,7 @@ func (k *kernel) loadHalves(s *narrowStep) {
 	s.block.high.split()
 }
 
-// plain skips the block if all bytes are of row text, without query or fragment, and nothing is left open.
+// plain skips a block of row text without tail delimiters, if the block before ends with ASCII and has no carry.
 func (k *kernel) plain(s *narrowStep) {
 	table := YMM()
 	VBROADCASTI128(k.row(uri.RowText), table)
@@ -114,7 +114,7 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 	JZ(LabelRef("narrowAdvance"))
 	SUBQ(k.p, s.base)
 	k.restTails(s.base)
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("narrowRestHigh")
 		CMPQ(s.left, U8(32))
 		JBE(LabelRef("narrowSecondHalf"))
@@ -125,7 +125,7 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 		JMP(LabelRef("narrowRestASCII"))
 	})
 	JMP(LabelRef("narrowAdvance"))
-	k.flush()
+	k.emitOutOfLine()
 }
 
 // shiftCarry shifts the digits that the block before requires to their position in this one. If the string ends before

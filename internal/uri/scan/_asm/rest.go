@@ -6,17 +6,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// pctEncoded requires two hexadecimal digits after each percent sign of a block, including those that the block before
-// requires. It carries digits that are missing at the end. A small block has room for the first missing digit.
+// pctEncoded requires two hexadecimal digits after each percent sign of a block, and the digits of k.carry at its
+// start. A small block has no carry: its masks have a bit for the byte after the string, which is no digit.
 func (k *kernel) pctEncoded(e extent, percent, hex reg.GPVirtual) {
-	want := places(percent)
+	want := digitsAfter(percent)
 	if e != small {
 		ORQ(k.carry, want)
 	}
 	ANDNQ(want, hex, want)
 	JNZ(LabelRef("invalid"))
 	if e != small {
-		k.carryOn(percent)
+		k.setCarry(percent)
 	}
 }
 
@@ -33,8 +33,9 @@ func (k *kernel) refuseLong() {
 
 func (k *kernel) clearCarry() { MOVQ(I32(0), k.carry) }
 
-// carryOn sets k.carry to the first two bytes of the next block that must be hexadecimal digits.
-func (k *kernel) carryOn(percent reg.GPVirtual) {
+// setCarry sets k.carry, and destroys percent. A percent sign in byte 62 requires a digit in byte 0 of the next block,
+// one in byte 63 requires digits in bytes 0 and 1.
+func (k *kernel) setCarry(percent reg.GPVirtual) {
 	half := GP64()
 	SHRQ(U8(62), percent)
 	MOVQ(percent, half)
@@ -43,22 +44,20 @@ func (k *kernel) carryOn(percent reg.GPVirtual) {
 	MOVQ(percent, k.carry)
 }
 
-// restTails finds query and fragment in a later block with a delimiter of one of them; base is the offset of the block.
+// restTails records the query and fragment that begin in the block at base, and rejects a second number sign.
 func (k *kernel) restTails(base reg.GPVirtual) {
 	done, first := k.label("tails"), k.label("first")
-	more := GP64()
-	CMPQ(k.frag, U8(0))
+	CMPQ(k.fragmentAt, U8(0))
 	JEQ(LabelRef(first))
 	TESTQ(k.fragment, k.fragment)
 	JNZ(LabelRef("invalid"))
 	JMP(LabelRef(done))
 	Label(first)
-	BLSRQ(k.fragment, more)
-	JNZ(LabelRef("invalid"))
+	k.oneFragment()
 	if k.offsets {
 		k.restOffsets(base)
 	} else {
-		MOVQ(k.fragment, k.frag)
+		MOVQ(k.fragment, k.fragmentAt)
 	}
 	Label(done)
 }
@@ -66,26 +65,24 @@ func (k *kernel) restTails(base reg.GPVirtual) {
 // restOffsets sets the offsets of a query and a fragment that begin in this block.
 func (k *kernel) restOffsets(base reg.GPVirtual) {
 	fragment, done := k.label("fragment"), k.label("found")
-	CMPQ(k.query, U8(0))
+	CMPQ(k.queryAt, U8(0))
 	JNE(LabelRef(fragment))
-	query := GP64()
-	BLSIQ(k.tail, query)
-	ANDNQ(query, k.fragment, query)
+	query := firstQuery(k.tail, k.fragment)
 	JZ(LabelRef(fragment))
-	past(query, query)
+	indexAfter(query, query)
 	ADDQ(base, query)
-	MOVQ(query, k.query)
+	MOVQ(query, k.queryAt)
 	Label(fragment)
 	TESTQ(k.fragment, k.fragment)
 	JZ(LabelRef(done))
 	offset := GP64()
-	past(k.fragment, offset)
+	indexAfter(k.fragment, offset)
 	ADDQ(base, offset)
-	MOVQ(offset, k.frag)
+	MOVQ(offset, k.fragmentAt)
 	Label(done)
 }
 
-// endOfText accepts a string of 64 bytes or more, unless it ends within a percent-encoded octet or a character.
+// endOfText ends a string of 64 bytes or more: invalid within a percent-encoded octet, undecided within a character.
 func (k *kernel) endOfText() {
 	Label("end")
 	CMPQ(k.carry, U8(0))
@@ -95,15 +92,15 @@ func (k *kernel) endOfText() {
 	Label("endFine")
 	if k.offsets {
 		pathQuery, fragment := GP64(), GP64()
-		MOVQ(k.query, pathQuery)
+		MOVQ(k.queryAt, pathQuery)
 		SHLQ(U8(32), pathQuery)
-		ORQ(k.path, pathQuery)
+		ORQ(k.pathAt, pathQuery)
 		k.store("pathQuery", pathQuery)
-		MOVQ(k.frag, fragment)
+		MOVQ(k.fragmentAt, fragment)
 		k.storeEnd(fragment)
 	}
 	k.leave(valid)
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("endHigh")
 		for i, lead := range []uint8{0xc0, 0xe0, 0xf0} { // of two, three, four bytes
 			CMPB(indexed(k.p, k.n, -1-i), U8(lead))
@@ -111,5 +108,5 @@ func (k *kernel) endOfText() {
 		}
 		JMP(LabelRef("endFine"))
 	})
-	k.flush()
+	k.emitOutOfLine()
 }

@@ -42,14 +42,14 @@ func emitAuthorities() {
 		g.store(begins, beginsBitmap)
 		span := without(inner, sum(inner, begins, authority))
 		g.store(span, spanBitmap)
-		g.tellSpecial(and(span, or(colon, g.load(atBitmap))), special)
+		g.appendAny(and(span, or(colon, g.load(atBitmap))), special)
 	})
 	VZEROUPPER()
 	RET()
 }
 
-// tellSpecial sets the next of a list of bools if x has bits.
-func (g *groups) tellSpecial(x reg.VecVirtual, list reg.GPVirtual) {
+// appendAny sets the next of a list of bools to whether x has bits.
+func (g *groups) appendAny(x reg.VecVirtual, list reg.GPVirtual) {
 	VPTEST(x, x)
 	SETNE(at(list, 0))
 	ADDQ(U8(1), list)
@@ -77,12 +77,12 @@ func emitWrong() {
 		g.count(count)
 		ADDQ(U8(bitmap.NarrowGroup/8), g.word)
 	}
-	tell(bad, at(spoilt, 0))
+	storeAny(bad, at(spoilt, 0))
 	ADDQ(U8(8), spoilt)
 	CMPQ(g.word, g.end)
 	JB(LabelRef("groups"))
 	MOVQ(count, g.at(beforeBitmap))
-	tell(undecided, at(g.bitmaps, anyUndecidedBitmap))
+	storeAny(undecided, at(g.bitmaps, anyUndecidedBitmap))
 	VZEROUPPER()
 	RET()
 }
@@ -95,7 +95,7 @@ func (g *groups) count(sum reg.GPVirtual) {
 	}
 }
 
-func tell(x reg.VecVirtual, to Mem) {
+func storeAny(x reg.VecVirtual, to Mem) {
 	is := GP64()
 	XORL(is.As32(), is.As32())
 	VPTEST(x, x)

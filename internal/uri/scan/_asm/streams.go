@@ -113,10 +113,10 @@ func (s *streams) planes() {
 	ADDQ(U8(8), s.word)
 	CMPQ(s.word, s.end)
 	JB(LabelRef("planes"))
-	s.tellHigh(high)
+	s.returnHigh(high)
 }
 
-func (s *streams) tellHigh(bytes reg.VecVirtual) {
+func (s *streams) returnHigh(bytes reg.VecVirtual) {
 	mask := GP32()
 	VPMOVMSKB(bytes, mask)
 	TESTL(mask, mask)

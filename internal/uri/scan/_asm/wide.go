@@ -40,7 +40,7 @@ func (k *kernel) wideFirst(e extent, b *wideBlock) {
 	CMPQ(plain, b.all)
 	JNE(e.ref("wideOdd"))
 	Label(e.label("wideFine"))
-	k.later(func() {
+	k.outOfLine(func() {
 		Label(e.label("wideHigh"))
 		k.wideCharacters(b, k.text(), nil)
 		JMP(e.ref("wideMasks"))
@@ -83,7 +83,7 @@ func (k *kernel) widePair() {
 	MOVQ(bad, odd)
 	ORQ(bad2, odd)
 	JNZ(LabelRef("pairOdd"))
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("pairHigh")
 		k.wideCharacters(b, k.text(), nil)
 		second := GP64()
@@ -108,20 +108,20 @@ func (k *kernel) wideBig() {
 // pairPctEncoded requires two hexadecimal digits after each percent sign of two blocks. Other bytes in bad are wrong or
 // undecided.
 func (k *kernel) pairPctEncoded(b, c *wideBlock, bad, bad2 reg.GPVirtual) {
-	later := k.path
-	MOVQ(bad2, later)
+	saved := k.pathAt // unused in a pair
+	MOVQ(bad2, saved)
 	percent, digits := k.percents(b)
-	want := places(percent)
+	want := digitsAfter(percent)
 	ANDNQ(bad, percent, bad)
-	k.carryOn(percent)
+	k.setCarry(percent)
 	ANDNQ(want, digits, want)
 	ORQ(want, bad)
 	percent, digits = k.percents(c)
-	want = places(percent)
+	want = digitsAfter(percent)
 	ORQ(k.carry, want)
 	ANDNQ(want, digits, want)
 	ORQ(want, bad)
-	ANDNQ(later, percent, percent)
+	ANDNQ(saved, percent, percent)
 	ORQ(percent, bad)
 	JZ(pair.ref("head"))
 	k.pairLeave(b, c)
@@ -149,7 +149,7 @@ func (k *kernel) percents(b *wideBlock) (percent, digits reg.GPVirtual) {
 	return percent, digits
 }
 
-func places(percent reg.GPVirtual) reg.GPVirtual {
+func digitsAfter(percent reg.GPVirtual) reg.GPVirtual {
 	once, both := GP64(), GP64()
 	LEAQ(indexed(percent, percent, 0), once)
 	LEAQ(indexed(once, once, 0), both)
@@ -222,8 +222,8 @@ func wideTail(b *wideBlock, mask reg.GPVirtual) {
 	KMOVQ(m, mask)
 }
 
-// widePctEncoded requires two hexadecimal digits after each percent sign. Other bytes in bad are wrong or undecided. It
-// carries digits that are missing at the end of the block, which begins at an offset.
+// widePctEncoded requires two hexadecimal digits after each percent sign of the block at begin. Other bytes in bad are
+// wrong or undecided.
 func (k *kernel) widePctEncoded(e extent, b *wideBlock, begin Op, text, bad reg.GPVirtual, done LabelRef) {
 	hex, percent, other := GP64(), GP64(), GP64()
 	only := k.label("wideOnlyPctEncoded")
@@ -245,8 +245,8 @@ func (k *kernel) widePctEncoded(e extent, b *wideBlock, begin Op, text, bad reg.
 }
 
 // wideCharacters leaves a string to the automaton if a byte of the block makes a suspect pair. It sets the role of
-// non-ASCII bytes to text. For blocks after the first, index is the offset, so that there are bytes before.
-func (k *kernel) wideCharacters(b *wideBlock, base reg.GPVirtual, index reg.GPVirtual) {
+// non-ASCII bytes to text. Index is the offset of the block, or nil for the first, before which there are zeros.
+func (k *kernel) wideCharacters(b *wideBlock, base, index reg.GPVirtual) {
 	var prior [4]reg.VecVirtual
 	lanes := GP64()
 	MOVQ(b.all, lanes)
@@ -311,7 +311,7 @@ func (k *kernel) wideRest() {
 	CMPQ(k.i, k.n)
 	JB(LabelRef("wideNext"))
 	JMP(LabelRef("end"))
-	k.later(func() {
+	k.outOfLine(func() {
 		text := GP64()
 		Label("wideTails")
 		k.wideTest(textBit, b, text)
@@ -326,5 +326,5 @@ func (k *kernel) wideRest() {
 		notPlain(b, text, k.tail, bad)
 		k.widePctEncoded(big, b, k.i, text, bad, LabelRef("wideRestFine"))
 	})
-	k.flush()
+	k.emitOutOfLine()
 }

@@ -39,7 +39,7 @@ func (k *kernel) classes() {
 	SUBQ(U32(bitmap.Group), k.left)
 	JG(LabelRef("classes"))
 	Label("all")
-	k.later(func() {
+	k.outOfLine(func() {
 		Label("highBytes")
 		CMPQ(k.gaps(), U8(0))
 		JEQ(LabelRef("mixed"))
@@ -190,7 +190,7 @@ func (c *context) makeBitmaps(s sets) {
 	JNE(LabelRef("returns"))
 	Label("undecided")
 	c.store(s.rare, undecidedBitmap)
-	c.later(func() {
+	c.outOfLine(func() {
 		Label("returns")
 		Comment("undecided: a carriage return without a line feed")
 		fold(A|B&^C, s.rare, next(s.returns, c.returns), s.end)

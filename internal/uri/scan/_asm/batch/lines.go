@@ -82,7 +82,7 @@ func (s *scans) schemes() (hier vector) {
 	fold(A|B&^C, s.bad, mark, s.colon)
 	Label("hier")
 	starts, colon, stop, bad := s.starts, s.colon, s.stop, s.bad
-	s.later(func() {
+	s.outOfLine(func() {
 		Label("relative")
 		Comment("wrong: a colon in a first segment that ends no scheme")
 		segment := logic(^(A | B), stop, colon, colon)
@@ -120,7 +120,7 @@ func (s *scans) authorities(hier vector) {
 	JNZ(LabelRef("authority"))
 	Label("path")
 	group := *s
-	s.later(func() {
+	s.outOfLine(func() {
 		Label("authority")
 		group.authorityOf(begins, span, carry)
 		JMP(LabelRef("path"))
@@ -210,6 +210,6 @@ func numberWrong() {
 		PEXTQ(k.bitmap(endsBitmap+8*i), wrong, wrong)
 		MOVQ(wrong, k.bitmap(wrongBitmap+8*i))
 	}
-	VZEROUPPER() // as all kernels
+	VZEROUPPER()
 	RET()
 }

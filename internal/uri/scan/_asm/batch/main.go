@@ -52,12 +52,12 @@ func makeBitmaps() {
 	k.lines()
 	VZEROUPPER()
 	RET()
-	k.flush()
+	k.emitOutOfLine()
 }
 
-func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
+func (k *kernel) outOfLine(code func()) { k.cold = append(k.cold, code) }
 
-func (k *kernel) flush() {
+func (k *kernel) emitOutOfLine() {
 	for len(k.cold) > 0 {
 		code := k.cold[0]
 		k.cold = k.cold[1:]

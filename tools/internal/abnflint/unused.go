@@ -2,7 +2,7 @@ package abnflint
 
 import "example.org/iri/compile/abnf"
 
-func (l *linter) reach(starts []string) {
+func (l *linter) checkUnused(starts []string) {
 	why := "not needed by the start rules"
 	if len(starts) == 0 {
 		starts = l.roots()

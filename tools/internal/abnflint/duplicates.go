@@ -7,9 +7,9 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// twice reports names that two files define, with both positions, and whether both have the same language. It omits
-// core rules that an imported file defines with the same language.
-func (l *linter) twice() {
+// checkDuplicates reports names that two files define, with both positions, and whether both have the same language. It
+// omits core rules that an imported file defines with the same language.
+func (l *linter) checkDuplicates() {
 	for _, x := range l.input.Hidden {
 		hidden, instead := x.Rule, x.Instead
 		l.rule = instead
