@@ -24,8 +24,8 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	}
 	classes, trans, at := a.Classes, a.Trans, int(s)
 	// The chain of loads takes most of the time. A counter and a test for the dead state at each byte would double it;
-	// one test in eight bytes is enough to stop early. Self-loops are often mispredicted, so they are tested only if
-	// many bytes remain.
+	// one test in eight bytes is enough to stop early. The branch that tests for a self-loop is often mispredicted, so
+	// only long texts take it.
 	for ; len(text)-i >= 8; i += 8 {
 		t, before := text[i:i+8], at
 		at = int(trans[at+int(classes[t[0]])])
@@ -49,7 +49,7 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	return State(at)
 }
 
-// lastLarge is [Last] for a table whose entries are numbers of states.
+// lastLarge is [Last] for a large table: one whose entries are numbers of states, not states.
 func lastLarge[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
 	classes, trans, shift := a.Classes, a.Trans, a.Shift&31
 	for i := 0; i < len(text); i++ {
@@ -76,7 +76,7 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 		}
 		before := s
 		s = a.Next(s, text[i])
-		if i&7 == 7 && len(text)-i >= longLoop && s == before {
+		if i&7 == 7 && len(text)-i >= longLoop && s == before { // as in Run
 			i += loop(a, s, text[i+1:])
 		}
 	}

@@ -16,18 +16,18 @@ const (
 	marksAfter  = spaces + ">)]}*!,;:-–—.?_|#/\\~。、।" + quotes
 )
 
-// tails are the markup after a URL: around a text, or at once.
+// tails are the markup after a URL: a begin, any text, and an end. The text may be empty.
 var tails = [...]struct{ begin, end string }{
 	{"](", ")"}, {"][", "]]"}, {"][", "]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"}, {"</", ">"}, {"<br", ">"},
 	{"&quot;", ""}, {"&gt;", ""},
 }
 
-// unframe strips marks and markup from both ends of the rest if nothing else surrounds the URL. It reports whether it
-// has.
+// unframe strips marks and markup from both ends of the rest, if these are all that surrounds the URL. It reports whether
+// it stripped anything.
 func (r *repair) unframe() bool {
 	s := r.rest()
 	begin := beginOfURL(s)
-	if begin < 0 || begin == 0 && r.Web && r.valid && afterExactly(s) > 0 {
+	if begin < 0 || begin == 0 && r.Web && r.valid && exactAuthority(s) > 0 {
 		return false
 	}
 	size, ok := endOfURL(s), true

@@ -96,7 +96,6 @@ func (p *pair) isAround(s []byte) bool {
 	return len(p.begin) <= end && s[0] == p.begin[0] && string(s[:len(p.begin)]) == p.begin && string(s[end:]) == p.end
 }
 
-// aroundQuotes returns the lengths of the quotation marks around a string, or 0.
 func aroundQuotes(s []byte) (begin, end int) {
 	first, begin := utf8.DecodeRune(s)
 	last, end := utf8.DecodeLastRune(s)

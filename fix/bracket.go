@@ -23,7 +23,6 @@ func (u *subject) brace(at int) (reading, int) {
 	return asTemplate, 0
 }
 
-// lenGUID returns the length of the GUID in braces at the start of s, or 0.
 func lenGUID(s []byte) int {
 	const form = "{00000000-0000-0000-0000-000000000000}"
 	if len(s) < len(form) {
@@ -102,8 +101,8 @@ func endsWord(s []byte) bool {
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == ')'
 }
 
-// bracketInPath is bracket for paths. A bracketed segment is a placeholder, and brackets at the end of a segment are a
-// note.
+// bracketInPath is bracket for paths. It accepts brackets only before a hyphen or underscore: a bracketed segment may be a
+// placeholder, and brackets at the end of a segment a footnote.
 func (u *subject) bracketInPath(at int) (reading, int) {
 	const doubtful = asText | asTemplate | asPattern
 	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")

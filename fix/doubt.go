@@ -132,7 +132,6 @@ func (u *subject) spaceAnywhere(at, end int, after []byte) reading {
 	return 0
 }
 
-// spaceInQuery adds the rules for queries.
 func (u *subject) spaceInQuery(at int, after []byte) reading {
 	if at <= u.lastValue() {
 		return 0
@@ -144,7 +143,6 @@ func (u *subject) spaceInQuery(at int, after []byte) reading {
 	return 0
 }
 
-// spaceInPath adds the rules for paths.
 func (u *subject) spaceInPath(at int, after []byte) reading {
 	last, word := u.wordBefore(at), firstWord(after)
 	switch {

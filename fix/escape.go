@@ -68,7 +68,7 @@ func (u *subject) quote(at int) reading {
 	return 0
 }
 
-// angle returns the reading of an angle bracket. It may compare values in queries, and enclose pages in DOIs.
+// angle returns the reading of an angle bracket. In queries it may compare values; in DOIs a pair may enclose pages.
 func (u *subject) angle(at int) reading {
 	begins := u.text[at] == '<' && isPages(u.text[at+1:])
 	u.pages = u.pages || begins
@@ -96,7 +96,7 @@ func isPages(s []byte) bool {
 	return n > 0 && n < len(s) && s[n] == ':'
 }
 
-// pipe returns the reading of a vertical line, which separates captions or items after a path.
+// pipe returns the reading of a vertical line. After a path, it separates captions or items.
 func (u *subject) pipe(at int) reading {
 	if u.inPath(at) {
 		return asText

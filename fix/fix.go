@@ -85,7 +85,7 @@ func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 		x, err := iri.ParseReference(input)
 		return x, nil, err
 	}
-	r := repair{Fixer: f, language: l, input: []byte(input), listed: true}
+	r := repair{Fixer: f, language: l, input: []byte(input), recording: true}
 	r.scan(r.input)
 	if err := r.run(make([]byte, 0, len(input)+growth)); err != nil {
 		return iri.Reference{}, nil, err
@@ -116,7 +116,6 @@ func (f Fixer) AppendFix(dst, input []byte) ([]byte, error) {
 
 func (f Fixer) allows(k Kind) bool { return f.Allow == 0 || f.Allow&k != 0 }
 
-// target returns the language and the rule of results.
 func (f Fixer) target() (*uri.Language, rule.Rule) {
 	switch {
 	case f.ASCII && f.Relative && !f.Web:

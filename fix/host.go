@@ -132,7 +132,6 @@ func (n *name) reading(alone bool) reading {
 	return asDottedName
 }
 
-// isMistypedDomain reports whether the top-level domain of an authority is probably mistyped.
 func isMistypedDomain(authority []byte) bool {
 	n := readName(authority[bytes.LastIndexByte(authority, '@')+1:])
 	if n.labels == 1 || n.size == 2*n.labels-1 || isForeign(n.last) || domain.has(n.last) {

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/fix"
 )
 
-// TestPlaces checks that the span of an error is in the input, whatever changed before it.
+// TestPlaces checks that spans of errors refer to the input, even if Fix has changed text before them.
 func TestPlaces(t *testing.T) {
 	https := fix.Fixer{Scheme: "https"}
 	for _, c := range []struct {
@@ -75,8 +75,7 @@ func samePlace(f fix.Fixer, text string) error {
 	return nil
 }
 
-// TestBreaks checks that a line end in a path, query or fragment, with or without whitespace around it, changes
-// nothing.
+// TestBreaks checks that Fix removes a line end from a path, query or fragment, and whitespace around it.
 func TestBreaks(t *testing.T) {
 	for _, text := range []string{"http://u:p@h:80/a%41/b?c%42#d%43e1", "http://[2001:db8::1]/a:2", "//h.example/a?1", "//h.example/b:c?%41"} {
 		authority := strings.IndexByte(strings.Replace(text, "//", "--", 1), '/')

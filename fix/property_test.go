@@ -18,7 +18,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// modes are the fixers of programs that read pasted text.
+// modes are fixers as programs use them for pasted text.
 var modes = []fix.Fixer{{Scheme: "https"}, {Scheme: "https", ASCII: true}, {Scheme: "https", Web: true}}
 
 // pieces returns a generator of concatenations of random elements of list.
@@ -35,11 +35,10 @@ var (
 		return scheme + "://" + host + "/" + path + query + end
 	}, func(string) (a, b, c, d, e string) { return },
 		gen.OneConstOf("http", "https", "HTTPS"), gen.OneConstOf("a.example", "www.example.org", "b.example:8080", "192.0.2.1"), names, names, gen.OneConstOf("x", "1", "index.html", "é"))
-	pages = urls.Map(func(s string) string { return strings.Replace(s, "?q=", "/q=", 1) })
-	hosts = gen.OneConstOf("www.example.org", "www.b.example/x")
+	withoutQuery = urls.Map(func(s string) string { return strings.Replace(s, "?q=", "/q=", 1) })
+	hosts        = gen.OneConstOf("www.example.org", "www.b.example/x")
 )
 
-// TestProperties checks what Fix must never do.
 func TestProperties(t *testing.T) {
 	parameters := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	if *testkit.Long {
@@ -51,7 +50,7 @@ func TestProperties(t *testing.T) {
 	}, urls, urls, gen.OneConstOf(" ", "  ", "\n", "\r\n", "\t", ", ", ",", "; ", ";", "|", " | ", "", "\",\"", " and ", " <", " (", "\\", "`", "'", "\"")))
 	properties.Property("two URLs with an empty segment between them are not joined", prop.ForAll(func(a, b, scheme string) (string, error) {
 		return "", notJoined(scheme+a, "//", b)
-	}, pages, urls, gen.OneConstOf("", "http:", "https://")))
+	}, withoutQuery, urls, gen.OneConstOf("", "http:", "https://")))
 	properties.Property("a URL and a host are not joined", prop.ForAll(func(a, b, between string) (string, error) {
 		return "", notJoined(a, between, b)
 	}, urls, hosts, gen.OneConstOf(" ", "\n", "\t", ", ", "; ", " | ", " and ")))
@@ -60,20 +59,20 @@ func TestProperties(t *testing.T) {
 	}, urls, urls, gen.OneConstOf("", "web/2020/", "?", "?u=", "?a=1&u=", "#", "x:")))
 	properties.Property("a template, markup or a pattern is not encoded", prop.ForAll(func(a, b, template string) (string, error) {
 		return "", isRefused(a + template + b)
-	}, pages, names, gen.OneConstOf("/{x}", "/{{ x }}", "/${x}", "?y={}", "/<%= x %>", "/<x>", "/%(x)s/", "/{%x%}", "' + x + '", `/\d+`, `\.x`, "/[x]/", "<x>", "&y={0}", "/$(x) z", "?y=`x`", `\"z`, `\u0026`)))
+	}, withoutQuery, names, gen.OneConstOf("/{x}", "/{{ x }}", "/${x}", "?y={}", "/<%= x %>", "/<x>", "/%(x)s/", "/{%x%}", "' + x + '", `/\d+`, `\.x`, "/[x]/", "<x>", "&y={0}", "/$(x) z", "?y=`x`", `\"z`, `\u0026`)))
 	properties.Property("a label or a sentence is not encoded", prop.ForAll(func(a, label, text string) (string, error) {
 		return "", errors.Join(isRefused(label+": "+text+" "+a), isRefused("See "+a+" "+text), isRefused(a+" is "+text), isRefused(a+" (see "+text+")"))
-	}, pages, gen.OneConstOf("Web", "Name", "key", "DOI", "url"), names))
+	}, withoutQuery, gen.OneConstOf("Web", "Name", "key", "DOI", "url"), names))
 	properties.Property("space within a segment or a value is encoded", prop.ForAll(func(a string) (string, error) {
 		return "", becomes(a+"a b", a+"a%20b")
 	}, urls.SuchThat(func(a string) bool { return !strings.HasSuffix(a, ".html") })))
-	properties.Property("what surrounds a URL goes", prop.ForAll(func(a, around string) (string, error) {
+	properties.Property("brackets, quotation marks and markup around a URL are removed", prop.ForAll(func(a, around string) (string, error) {
 		begin, end, _ := strings.Cut(around, "•")
 		return "", becomes(begin+a+end, a)
 	}, urls, gen.OneConstOf(" • ", "<•>", `"•"`, "(•)", "[•]", "“•”", "”•”", "‘•’", "\ufeff•", "\u200b• ", " •\u200e ", "`•`", `"•",`, "[text](•)", "[text](•).",
 		"`<•>`_", "`text <•>`__,", "[[•][text]]", "[text|•]", "[url=•]text[/url]", "link:•[text]", `\url{•}`, `\href{•}{text}`, "<loc>•</loc>", `("•",`, "(•):", `"•"},`, "**•**",
 		"# •", "// •", "/* • */", "- •", "[text]: •", "u'•'")))
-	properties.Property("lint finds nothing in what was repaired", prop.ForAll(func(text string) (string, error) {
+	properties.Property("the result is valid, and lint finds nothing in repaired text", prop.ForAll(func(text string) (string, error) {
 		for _, f := range modes {
 			if err := errors.Join(checkResult(f, text), isClean(f, text)); err != nil {
 				return "", err
@@ -84,7 +83,8 @@ func TestProperties(t *testing.T) {
 	properties.TestingRun(t, gopter.ConsoleReporter(false))
 }
 
-// notJoined checks that two URLs with something between them do not become one, unless their concatenation is valid.
+// notJoined checks that two URLs with something between them do not become one. Without Web, they may if they are one
+// valid URL.
 func notJoined(a, between, b string) error {
 	for _, f := range modes {
 		x, changes, err := f.Fix(a + between + b)
@@ -123,12 +123,13 @@ func isClean(f fix.Fixer, text string) error {
 	if err != nil || len(changes) == 0 || f.ASCII && rule.IRIReference.ValidString(text) {
 		return nil
 	}
-	// Dot segments are written by the author, also between backslashes, and so are Windows paths and addresses of scp.
-	// A scheme of one letter is given by the caller.
-	unbroken := strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "", `\`, "/").Replace(text)
-	whole := slices.ContainsFunc(changes, func(c fix.Change) bool { return c.Kind&(fix.SSH|fix.WindowsPath) != 0 })
+	// Findings that are not the fault of Fix: the text already has the dot segments, even if between backslashes, and the
+	// caller may choose a scheme of one letter. Paths of scp and Windows are converted as they are.
+	const conversions = fix.SSH | fix.WindowsPath
+	joined := strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "", `\`, "/").Replace(text)
+	converted := slices.ContainsFunc(changes, func(c fix.Change) bool { return c.Kind&conversions != 0 })
 	findings := slices.DeleteFunc(lint.Check(x), func(found lint.Finding) bool {
-		return found.Severity < lint.Warning || found.Code == "dot-segments" || found.Code == "drive-letter" && len(f.Scheme) == 1 || found.Code == "percent-end" && whole || f.ASCII && found.Code == "host-percent-encoded"
+		return found.Severity < lint.Warning || found.Code == "dot-segments" || found.Code == "drive-letter" && len(f.Scheme) == 1 || found.Code == "percent-end" && converted || f.ASCII && found.Code == "host-percent-encoded"
 	})
 	grown := 0
 	for _, c := range changes {
@@ -136,13 +137,13 @@ func isClean(f fix.Fixer, text string) error {
 		end := begin + len(c.To)
 		grown += len(c.To) - len(c.From)
 		for _, found := range findings {
-			if all := fix.SSH | fix.WindowsPath; c.To != "" && c.Kind&all == 0 && begin < found.Span.End && found.Span.Start < end {
+			if c.To != "" && c.Kind&conversions == 0 && begin < found.Span.End && found.Span.Start < end {
 				return fmt.Errorf("%+v %q: %q by %v, and lint finds %v at %v", f, text, x, c, found.Code, found.Span)
 			}
 		}
 	}
 	for _, found := range findings {
-		if !strings.Contains(unbroken, x.String()[found.Span.Start:found.Span.End]) || found.Code == "http-no-host" {
+		if !strings.Contains(joined, x.String()[found.Span.Start:found.Span.End]) || found.Code == "http-no-host" {
 			return fmt.Errorf("%+v %q: %q by %v, and lint finds %v at %v", f, text, x, changes, found.Code, found.Span)
 		}
 	}
@@ -171,7 +172,8 @@ func FuzzJoin(f *testing.F) {
 	})
 }
 
-// nests reports whether the text before a second URL may make it a part of the first.
+// nests reports whether the text before a second URL may make it a part of the first: a delimiter or its encoding, a
+// query, or the /__ of some mail filters.
 func nests(x string) bool {
 	n := 1 + strings.Index(x[1:], "https://")
 	before := x[:n]

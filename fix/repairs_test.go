@@ -12,7 +12,7 @@ import (
 	"example.org/iri/fix"
 )
 
-// A paste is a pasted string with the acceptable outputs; refused means an error.
+// A paste is a pasted string with the accepted outputs, of which refused means an error.
 type paste struct {
 	kind, input string
 	accepted    []string
@@ -55,7 +55,7 @@ func (p paste) fixer() fix.Fixer {
 	return fix.Fixer{Scheme: "https", Web: strings.HasPrefix(p.kind, "web/")}
 }
 
-// TestRepairs checks that no output is wrong, that certain repairs are made, and that results are fixed points.
+// TestRepairs checks that each output is accepted by the table, and that repairing it again changes nothing.
 func TestRepairs(t *testing.T) {
 	for _, p := range pastes(t) {
 		got := refused

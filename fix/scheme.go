@@ -59,7 +59,7 @@ func isHostAndPort(s []byte) bool {
 	return len(port) > 0 && len(port) < len(first) && dfa.Match(language.Port.Automaton, port) && hostReading(first, false) == 0
 }
 
-// beginHost adds the scheme, and slashes unless present, to a reference that begins with a host.
+// beginHost adds the scheme to a reference that begins with a host, and the slashes if it lacks them.
 func (r *repair) beginHost() (subject, error) {
 	s := r.rest()
 	added := r.Scheme + slashes

@@ -54,7 +54,7 @@ func firstPart(s []byte) []byte {
 	return s
 }
 
-// An answer caches a predicate, so that many characters asking it take linear time.
+// An answer caches a predicate about the whole text, so that asking it for each character takes linear time.
 type answer uint8
 
 const (
@@ -148,7 +148,6 @@ func (u *subject) byteAt(at int) byte {
 	return u.text[at]
 }
 
-// doubt returns an error if the subject has several readings, or nil.
 func (r *repair) doubt(u *subject) error {
 	if u.plain {
 		return nil

@@ -23,21 +23,21 @@ type repair struct {
 	Fixer
 	language  *uri.Language
 	input     []byte
-	valid     bool
-	at, end   int
+	valid     bool // the input matches the language
+	at, end   int  // bounds of the rest, which is to be repaired
 	state     dfa.State
 	result    []byte
-	begin     int
-	listed    bool // record edits
+	begin     int  // length of dst, before the result
+	recording bool // append to edits
 	edits     []edit
 	changed   bool   // there was an edit, recorded or not
 	barred    *Error // error for the first edit that is not allowed
-	last      stop   // of the automaton in the unread input
-	opaque    bool   // no slash follows the scheme
-	scanned   int    // offset at which last was computed
-	path      int
-	web       bool
-	bracketed bool
+	last      stop   // of the automaton in the rest, when it began at offset scanned
+	scanned   int
+	opaque    bool // no slash follows the scheme
+	path      int  // offset of the path in the input
+	web       bool // the scheme is http or https
+	bracketed bool // brackets around the URL were stripped
 	escaped   bool // every & of the query is escaped for HTML
 	digits    bool // a number, without whitespace
 }
@@ -63,8 +63,8 @@ func (r *repair) run(dst []byte) error {
 	r.valid = r.last.valid
 	r.start(dst)
 	err := r.all()
-	if err != nil && r.changed && !r.listed { // offsets of an error depend on all edits
-		r.listed = true
+	if err != nil && r.changed && !r.recording { // offsets of an error depend on all edits
+		r.recording = true
 		r.start(dst)
 		err = r.all()
 	}
@@ -205,8 +205,8 @@ func (r *repair) takeTo(state dfa.State, n int) {
 	r.result = append(r.result, run...)
 }
 
-// before returns the state after a run, from which an incomplete octet or character leads to the given state. In a
-// path, query or fragment, it returns any state with this property, so that the run is not read again.
+// before returns the state after a run, before the beginning of an octet or character that leads to the given state. If
+// the state of a path, query or fragment also leads there, it returns this one, and does not read the run again.
 func (r *repair) before(beginning []byte, state dfa.State, run []byte) dfa.State {
 	a, plan := r.language.Automaton, r.language.Plan
 	if len(beginning) == 0 {
@@ -263,7 +263,7 @@ func (r *repair) note(kind Kind, span iri.Span, to int) {
 	if r.barred == nil && !r.allows(kind) {
 		r.barred = &Error{Kind: kind, Span: span, Err: r.mistake(r.input)}
 	}
-	if r.listed {
+	if r.recording {
 		r.edits = append(r.edits, edit{kind, span, to})
 	}
 }
@@ -356,7 +356,6 @@ var grammars = [...]struct {
 	{"tel", &language.TelIri}, {"sms", &language.SmsIri},
 }
 
-// verify checks the result against the grammar of its scheme.
 func (r *repair) verify() error {
 	s := r.result[r.begin:]
 	before, _, ok := bytes.Cut(s, []byte{':'})

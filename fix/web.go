@@ -19,10 +19,10 @@ type webStart struct {
 	exact  bool // written correctly, except for backslashes
 }
 
-// startOfWeb returns the beginning of an HTTP URL with a mistyped scheme, several schemes or a wrong number of slashes.
-// The colon may be missing with colonless.
+// startOfWeb returns the beginning of an HTTP URL, which may have a mistyped scheme, several schemes or a wrong number of
+// slashes and, with colonless, no colon.
 func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
-	if at := afterExactly(s); at > 0 && at < len(s) && isAlphanumeric(s[at]) && !hasPrefixFold(s[at:], http) && !startsExactly(s[at+len(letters(s[at:])):]) {
+	if at := exactAuthority(s); at > 0 && at < len(s) && isAlphanumeric(s[at]) && !hasPrefixFold(s[at:], http) && !beginsWithSeparator(s[at+len(letters(s[at:])):]) {
 		return webStart{size: at, exact: true}, true
 	}
 	for at := 0; ; ok = true {
@@ -38,14 +38,14 @@ func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
 		if p.size == 0 || p.colons == 0 && !colonless || !right && (p.colons == 0 || p.slashes == 0) {
 			return start, ok
 		}
-		exact := at == 0 && right && p.size == len(slashes) && startsExactly(s[len(word):])
+		exact := at == 0 && right && p.size == len(slashes) && beginsWithSeparator(s[len(word):])
 		at += len(word) + p.size
 		start = webStart{scheme, at, exact}
 	}
 }
 
-// afterExactly returns the offset of the authority in a correctly written HTTP URL, or 0.
-func afterExactly(s []byte) int {
+// exactAuthority returns the offset of the authority in a URL that begins with http:// or https://, or 0.
+func exactAuthority(s []byte) int {
 	if !hasPrefixFold(s, http) {
 		return 0
 	}
@@ -53,7 +53,7 @@ func afterExactly(s []byte) int {
 	if len(s) > n && char.Lower(s[n]) == 's' {
 		n++
 	}
-	if !startsExactly(s[n:]) {
+	if !beginsWithSeparator(s[n:]) {
 		return 0
 	}
 	return n + len(slashes)
@@ -83,7 +83,6 @@ func letters(s []byte) []byte {
 // A separator counts the parts of a possibly misspelled "://".
 type separator struct{ size, colons, dots, slashes int }
 
-// separatorOf returns the separator at the start of s, or a zero one.
 func separatorOf(s []byte) (p separator) {
 	skip := func(set string) (found int) {
 		for p.size < len(s) {
@@ -111,9 +110,10 @@ func separatorOf(s []byte) (p separator) {
 	return p
 }
 
-func startsExactly(s []byte) bool { return len(s) > 0 && s[0] == ':' && hasSlashes(s[1:]) }
+func beginsWithSeparator(s []byte) bool { return len(s) > 0 && s[0] == ':' && hasSlashes(s[1:]) }
 
-// meantScheme returns the HTTP scheme that a word is or is mistyped for, or "", and whether it is correct. shttp exists.
+// meantScheme returns the HTTP scheme that a word means, or "", and whether the word is correct. It leaves out shttp,
+// which exists.
 func meantScheme(word []byte) (scheme string, right bool) {
 	switch {
 	case char.EqualFold(word, https):
@@ -265,8 +265,8 @@ func webReading(authority, rest []byte) reading {
 
 func isOddInHost(c rune) bool { return c >= utf8.RuneSelf && c != utf8.RuneError && isNoLabel(c) }
 
-// isTextAfterDomain reports whether a label is a top-level domain followed by letters of another script, as where a
-// Chinese text continues without a space.
+// isTextAfterDomain reports whether letters of another script follow a top-level domain in a label, such as a Chinese
+// text without a space before it.
 func isTextAfterDomain(last []byte) bool {
 	name := letters(last)
 	return len(name) > 1 && len(name) < len(last) && last[len(name)] >= utf8.RuneSelf && domain.has(name)

@@ -55,7 +55,7 @@ func (l *linter) host() {
 	if inet.IsPlainName(host) {
 		return
 	}
-	l.small = becomesASCII(host)
+	l.lowersHost = becomesASCII(host)
 	l.hostCase(s)
 	switch l.x.HostKind() {
 	case iri.HostIPv6:
@@ -76,7 +76,7 @@ func (l *linter) host() {
 
 // hostCase reports upper-case letters, except in percent-encoded octets, if the host should be in lower case.
 func (l *linter) hostCase(s iri.Span) {
-	if !l.small {
+	if !l.lowersHost {
 		return
 	}
 	host := l.in(s)
@@ -101,7 +101,7 @@ func (l *linter) hostCase(s iri.Span) {
 
 func isUpper(b byte) bool { return char.Lower(b) != b }
 
-// becomesASCII reports whether a host is ASCII once disallowed characters are percent-encoded.
+// becomesASCII reports whether a host has no non-ASCII characters except bidirectional ones, which Repair encodes.
 func becomesASCII(host string) bool {
 	return !strings.ContainsFunc(host, func(c rune) bool {
 		s := string(c)
@@ -129,8 +129,8 @@ func (l *linter) name(s iri.Span, host string) {
 	}
 }
 
-// number reports a host that may be parsed as an address. Schemes of no network protocol, such as container images,
-// have versions as hosts.
+// number reports a host that may be parsed as an address. Outside network protocols, as in names of container images,
+// such hosts are versions.
 func (l *linter) number(s iri.Span, host string) {
 	if !l.isNetwork() {
 		return

@@ -39,7 +39,7 @@ func (l *linter) whole() {
 	for i := range checks {
 		if s, found := checks[i].find(l.subject); found {
 			k := checks[i].kind
-			if l.isKnown(k, s) {
+			if l.isIntended(k, s) {
 				k.severity = Note
 			}
 			l.insert(k, s, checks[i].message, nil)
@@ -47,9 +47,10 @@ func (l *linter) whole() {
 	}
 }
 
-// isKnown reports whether a finding is intended: a second question mark in addresses of user pictures, and keys of
-// public feeds, maps and widgets. A token of a well-known service is a secret even there, except in map scripts.
-func (l subject) isKnown(k kind, s iri.Span) bool {
+// isIntended reports whether the author meant what a check found: a second question mark in addresses of user pictures,
+// and keys of public feeds, maps and widgets. A token of a well-known service is a secret even there, except in scripts
+// of maps.
+func (l subject) isIntended(k kind, s iri.Span) bool {
 	switch k {
 	case queryDelimiter:
 		return hasPrefixFold(l.hostText(), "avatars")
@@ -61,8 +62,8 @@ func (l subject) isKnown(k kind, s iri.Span) bool {
 	return false
 }
 
-// isOpaque reports whether the scheme is data, which allows any text.
-func (l subject) isOpaque() bool { return strings.EqualFold(l.x.Scheme(), "data") }
+// isData reports whether the scheme is data. Its text may be anything.
+func (l subject) isData() bool { return strings.EqualFold(l.x.Scheme(), "data") }
 
 func (l subject) hasAuthority() bool {
 	_, ok := l.parts.Authority()

@@ -6,12 +6,12 @@ import (
 	"example.org/iri"
 )
 
-// isText reports whether the fragment is a text directive, which quotes the page.
-func (l subject) isText() bool { return strings.Contains(l.text, "#:~:") }
+// hasTextDirective reports whether the fragment quotes the page.
+func (l subject) hasTextDirective() bool { return strings.Contains(l.text, "#:~:") }
 
 // punctuation finds trailing commas, semicolons, full stops of a host, and unmatched brackets (RFC 3986, appendix C).
 func (l subject) punctuation() (iri.Span, bool) {
-	if !l.hasAuthority() || !l.isNetwork() || l.isText() || strings.HasSuffix(l.text, "..") {
+	if !l.hasAuthority() || !l.isNetwork() || l.hasTextDirective() || strings.HasSuffix(l.text, "..") {
 		return iri.Span{}, false
 	}
 	if tail := l.tail(); tail.Start == tail.End && strings.HasSuffix(l.text, dot) {
@@ -22,16 +22,16 @@ func (l subject) punctuation() (iri.Span, bool) {
 	}
 	for _, end := range ends {
 		if strings.HasSuffix(l.text, end) {
-			return l.last(len(end)), !l.isPartOfValue(end)
+			return l.lastBytes(len(end)), !l.isPartOfValue(end)
 		}
 	}
 	for _, p := range pairs {
 		if strings.HasSuffix(l.text, p.end) && strings.Count(l.text, p.end) > strings.Count(l.text, p.open) {
-			return l.last(len(p.end)), true
+			return l.lastBytes(len(p.end)), true
 		}
 	}
 	if strings.HasSuffix(l.text, "'") {
-		return l.last(1), strings.Count(l.text, "'") == 1
+		return l.lastBytes(1), strings.Count(l.text, "'") == 1
 	}
 	return l.markdownEnd()
 }
@@ -57,32 +57,31 @@ func (l subject) markdownEnd() (iri.Span, bool) {
 	return s, strings.HasSuffix(l.text, "**") && strings.Count(l.text, "**") == 1 && (text == "" || isWord(text[len(text)-1]))
 }
 
-func (l subject) last(n int) iri.Span { return iri.Span{Start: len(l.text) - n, End: len(l.text)} }
+func (l subject) lastBytes(n int) iri.Span { return iri.Span{Start: len(l.text) - n, End: len(l.text)} }
 
 // encodedEnd finds percent-encoded spaces at the end of the reference or of a segment, and unmatched percent-encoded
 // quotation marks at the end.
 func (l subject) encodedEnd() (iri.Span, bool) {
-	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
+	if strings.IndexByte(l.text, '%') < 0 || l.hasTextDirective() {
 		return iri.Span{}, false
 	}
 	if blank := lastBlank(l.text); blank != "" && !(l.hasQuery() && isSpace(blank)) {
-		return l.last(len(blank)), true
+		return l.lastBytes(len(blank)), true
 	}
 	for _, q := range encodedQuotes {
-		if s := l.last(len(q.end)); hasSuffixFold(l.text, q.end) && !isValue(l.text[:s.Start]) && l.isAlone(q.open, q.end) {
+		if s := l.lastBytes(len(q.end)); hasSuffixFold(l.text, q.end) && !beginsValue(l.text[:s.Start]) && l.isUnmatched(q.open, q.end) {
 			return s, true
 		}
 	}
 	return l.segmentEnd()
 }
 
-// isValue reports whether a value or component begins after a text. A single mark may be the whole of it.
-func isValue(before string) bool {
+// beginsValue reports whether a value or component begins after a text, so that the mark may be all of it.
+func beginsValue(before string) bool {
 	return strings.HasSuffix(before, "=") || strings.HasSuffix(before, "?") || strings.HasSuffix(before, "#")
 }
 
-// isAlone reports whether a closing mark is unmatched.
-func (l subject) isAlone(open, end string) bool {
+func (l subject) isUnmatched(open, end string) bool {
 	text := strings.ToUpper(l.text)
 	if open == end {
 		return strings.Count(text, end)%2 == 1
@@ -124,7 +123,6 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 	return path, false
 }
 
-// lastBlank returns the percent-encoded blank at the end of text, or "".
 func lastBlank(text string) string {
 	if n := len(text) - len(space); n < 0 || text[n] != '%' {
 		return ""
@@ -137,7 +135,7 @@ func lastBlank(text string) string {
 	return ""
 }
 
-// isSpace reports whether query values may end in a blank, as in searches.
+// isSpace reports whether a blank is a space or control. Query values may end in these, as in searches.
 func isSpace(blank string) bool { return strings.HasPrefix(blank, "%0") || blank == space }
 
 func (l subject) hasQuery() bool {
@@ -191,15 +189,16 @@ func (l subject) template() (iri.Span, bool) {
 		}
 		i += n
 		size := templateLength(l.text[i:])
-		if size > 0 && l.standsAlone(i, i+size) {
+		if size > 0 && l.isWholeTemplate(i, i+size) {
 			return iri.Span{Start: i, End: i + size}, true
 		}
 		i++
 	}
 }
 
-// standsAlone reports whether a template is doubled, or is a whole segment or value. File names may contain braces.
-func (l subject) standsAlone(start, end int) bool {
+// isWholeTemplate reports whether a template has double braces, or is a whole segment or value. File names may contain
+// single braces.
+func (l subject) isWholeTemplate(start, end int) bool {
 	if strings.EqualFold(l.text[start:start+6], "%7B%7B") {
 		return true
 	}
@@ -210,7 +209,6 @@ func (l subject) standsAlone(start, end int) bool {
 	return strings.IndexByte(begins, l.text[start-1]) >= 0 && (end == len(l.text) || strings.IndexByte(ends, l.text[end]) >= 0)
 }
 
-// templateLength returns the length of the template at the start of text, or 0.
 func templateLength(text string) int {
 	if len(text) < len("%7Ba%7D") || text[1] != '7' && text[1] != '3' {
 		return 0

@@ -95,7 +95,6 @@ func (l subject) isProxy() bool {
 	return false
 }
 
-// wrapper finds links that redirect through another site.
 func (l subject) wrapper() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	query, ok := l.parts.Query()

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// laws checks that findings are ordered, within the string and between characters; that repairs are disjoint or nested;
-// and that the string is valid after some repairs, and valid without further repairs after all.
+// laws checks that findings are ordered, and their spans whole characters of the string; that edits are disjoint or
+// nested; that the string is valid after some of the repairs; and that it needs no further repair after all of them.
 func laws(t *testing.T, text string) {
 	t.Helper()
 	x, err := iri.ParseReference(text)
@@ -31,7 +31,7 @@ func laws(t *testing.T, text string) {
 		last = f.Span.Start
 		edits = append(edits, f.Repair...)
 		if f.Code == password.code && strings.Contains(f.Message, text[f.Span.Start:f.Span.End]) && f.Span.End-f.Span.Start > 8 {
-			t.Fatalf("%q tells a password", f.Message)
+			t.Fatalf("%q quotes the password", f.Message)
 		}
 	}
 	for i, e := range edits {
@@ -39,7 +39,7 @@ func laws(t *testing.T, text string) {
 			t.Fatalf("%+q: %v", text, findings)
 		}
 		for _, o := range edits[:i] {
-			if o.Span.End > e.Span.Start && e.Span.End > o.Span.Start && !holds(o.Span, e.Span) && !holds(e.Span, o.Span) {
+			if o.Span.End > e.Span.Start && e.Span.End > o.Span.Start && !contains(o.Span, e.Span) && !contains(e.Span, o.Span) {
 				t.Fatalf("%+q: edits %v and %v", text, o, e)
 			}
 		}
@@ -84,7 +84,7 @@ func within(s iri.Span, text string) bool {
 	return 0 <= s.Start && s.Start <= s.End && s.End <= len(text) && starts(s.Start) && starts(s.End)
 }
 
-func holds(a, b iri.Span) bool { return a.Start <= b.Start && b.End <= a.End }
+func contains(a, b iri.Span) bool { return a.Start <= b.Start && b.End <= a.End }
 
 // TestLaws checks the laws for all short concatenations of pieces that have findings.
 func TestLaws(t *testing.T) {
@@ -151,7 +151,7 @@ func TestDots(t *testing.T) {
 	}
 }
 
-// TestDotsOfTriples repeats this with percent-encoded dots, whose edits are inside those of dot segments.
+// TestDotsOfTriples checks the laws for percent-encoded dots, whose edits are inside those of dot segments.
 func TestDotsOfTriples(t *testing.T) {
 	length := 5
 	if *testkit.Long {
@@ -170,11 +170,11 @@ func resolved(x iri.Reference) string {
 	return strings.TrimPrefix(text, "base:")
 }
 
-func TestNothingToSay(t *testing.T) {
+func TestAllocations(t *testing.T) {
 	for _, text := range []string{"https://www.example.org:8443/a/b?q=é#f", "urn:isbn:9780141036144", "../a?b", "mailto:a@example.org", "http://192.0.2.1/a%20b", "", "https://example.org/é"} {
 		x := iri.MustParseReference(text)
 		if n := testing.AllocsPerRun(100, func() { Check(x) }); n != 0 {
-			t.Errorf("%s: %v allocations", text, n)
+			t.Errorf("%s: %v allocations of Check", text, n)
 		}
 		if _, plain := AppendCheck(nil, []byte(text), x.Parts()); !plain {
 			continue

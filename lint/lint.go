@@ -86,7 +86,7 @@ func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Findin
 func examine(x iri.Reference) []Finding {
 	l := linter{subject: subject{x, x.String(), x.Parts()}}
 	l.scheme()
-	if l.isOpaque() {
+	if l.isData() {
 		return l.findings
 	}
 	if _, ok := l.parts.Authority(); ok {
@@ -119,9 +119,9 @@ type linter struct {
 	subject
 	findings []Finding
 
-	// small means that the host should be in lower case. This does not apply to non-ASCII letters (RFC 3987, section
+	// lowersHost means that the host should be in lower case. This does not apply to non-ASCII letters (RFC 3987, section
 	// 5.3.2.1).
-	small bool
+	lowersHost bool
 }
 
 func (l subject) in(s iri.Span) string { return l.text[s.Start:s.End] }

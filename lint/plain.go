@@ -11,9 +11,10 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isPlain reports whether a reference surely has no findings, as most: the scheme is http, https or file, or missing;
-// the host is a plain name without userinfo and port; the path has neither empty segments nor dot segments; nothing is
-// percent-encoded; all characters are familiar; and no check could apply to delimiters. It is much faster than examine.
+// isPlain reports whether a reference surely has no findings, which is true of most: the scheme is http, https or file, or
+// missing; the host is a plain name without userinfo and port; the path has neither empty segments nor dot segments;
+// nothing is percent-encoded; all characters are familiar; and no check could apply to delimiters. It is much faster
+// than examine.
 func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	c := find.Cut(parts)
 	begin, web, file := int(c.Hier()), false, false
@@ -144,7 +145,8 @@ func isClosed[B ref.Bytes](text B) bool {
 	return text[len(text)-1] == ')' && open >= 0
 }
 
-// arePlainParameters reports whether a query and fragment contain no other query, and no value that may be a secret.
+// arePlainParameters reports whether a query and fragment contain no second question mark, and no value that may be a
+// secret.
 func arePlainParameters[B ref.Bytes](text B) bool {
 	value, last := len(text), byte(0) // start of a value, and last letter of its name
 	for i := range len(text) {

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// nothingToReport checks that there are no findings if the reference is plain. It reports whether it is plain.
-func nothingToReport(t *testing.T, text string) bool {
+// checkPlain checks that a plain reference has no findings. It reports whether the reference is plain.
+func checkPlain(t *testing.T, text string) bool {
 	t.Helper()
 	x, err := iri.ParseReference(text)
 	if err != nil || !isPlain(text, x.Parts()) {
@@ -61,7 +61,7 @@ func TestIsPlain(t *testing.T) {
 	for text, want := range texts {
 		parts := iri.MustParseReference(text).Parts()
 		if isPlain(text, parts) != want || isPlain([]byte(text), parts) != want {
-			t.Errorf("%q: not %t", text, want)
+			t.Errorf("%q: plain: %t, want %t", text, !want, want)
 		}
 	}
 }
@@ -76,8 +76,8 @@ func TestPlainWords(t *testing.T) {
 	for _, folder := range append(ownFolders[:], "desktop/", "downloads/", "a/DESKTOP/", "a/b/Downloads/", "A/users/") {
 		for _, host := range []string{"", "h"} {
 			for _, rest := range []string{"", "a", "a/", "a/b", "1234567/8"} {
-				nothingToReport(t, "file://"+host+"/"+folder+rest)
-				nothingToReport(t, "file://"+host+"/"+strings.ToUpper(folder)+rest)
+				checkPlain(t, "file://"+host+"/"+folder+rest)
+				checkPlain(t, "file://"+host+"/"+strings.ToUpper(folder)+rest)
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func TestPlainWords(t *testing.T) {
 		}
 	}
 	for _, l := range labels(t) {
-		nothingToReport(t, l.text)
+		checkPlain(t, l.text)
 	}
 }
 
@@ -100,13 +100,13 @@ func TestPlainReferences(t *testing.T) {
 	}
 	for _, head := range []string{"", "http://", "http://h", "https://h/", "x:", "//h/1234567", "file:", "file:/", "file://", "file://h/", "./", "../", "tag:", "http://h/?"} {
 		grow(head, length, pieces, func(text string) {
-			if nothingToReport(t, text) {
+			if checkPlain(t, text) {
 				n++
 			}
 		})
 	}
 	if n < 2_000 {
-		t.Errorf("%d are plain", n)
+		t.Errorf("%d strings are plain, want 2,000 or more", n)
 	}
 }
 
@@ -114,12 +114,12 @@ func TestPlainReferences(t *testing.T) {
 func TestPlainCharacters(t *testing.T) {
 	n := 0
 	for c := rune(0x21); c <= utf8.MaxRune; c++ {
-		if nothingToReport(t, "/1234567"+string(c)+"?"+string(c)) {
+		if checkPlain(t, "/1234567"+string(c)+"?"+string(c)) {
 			n++
 		}
 	}
 	if n < 20_000 {
-		t.Errorf("%d are plain", n)
+		t.Errorf("%d characters are plain, want 20,000 or more", n)
 	}
 }
 
@@ -131,12 +131,12 @@ func TestMostArePlain(t *testing.T) {
 				continue
 			}
 			all++
-			if nothingToReport(t, text) {
+			if checkPlain(t, text) {
 				n++
 			}
 		}
 	}
 	if 3*n < all {
-		t.Errorf("%d of %d", n, all)
+		t.Errorf("%d of %d references are plain, want a third", n, all)
 	}
 }

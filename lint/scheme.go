@@ -59,7 +59,6 @@ var schemeRules = [...]struct {
 	{wsSyntax, "wss", "WebSocket IRI", &language.WsIri, 1 + len("//")},
 }
 
-// schemeSyntax reports where a string violates the grammar of its scheme.
 func (l *linter) schemeSyntax() {
 	s, ok := l.parts.Scheme()
 	if !ok {
@@ -88,7 +87,7 @@ func (l *linter) schemeSyntax() {
 		case n < len(l.text):
 			_, size := utf8.DecodeRuneInString(l.text[n:])
 			k := rule.kind
-			if k == mailtoSyntax && l.isOfList(n) || k == urnSyntax && hasPrefixFold(l.text, "urn:x-") { // urn:x- is experimental
+			if k == mailtoSyntax && l.isOfMailingList(n) || k == urnSyntax && hasPrefixFold(l.text, "urn:x-") { // urn:x- is experimental
 				k.severity = Note
 			}
 			l.insert(k, iri.Span{Start: n, End: n + size}, "unexpected character in a "+rule.name, nil)
@@ -102,9 +101,9 @@ func (l *linter) schemeSyntax() {
 	}
 }
 
-// isOfList reports whether a slash or equals sign at an offset is in the local part of an address. Mailing lists have
-// such addresses, and programs accept them.
-func (l subject) isOfList(at int) bool {
+// isOfMailingList reports whether a slash or equals sign at an offset is in the local part of an address, as mailing
+// lists have it. Programs accept these.
+func (l subject) isOfMailingList(at int) bool {
 	before := l.text[at-1]
 	return (l.text[at] == '/' || l.text[at] == '=') && before != ':' && before != '/' && strings.IndexByte(l.text[:at], '@') < 0 && strings.IndexByte(l.text[at:], '@') > 0
 }

@@ -30,15 +30,15 @@ func (l subject) secret() (iri.Span, bool) {
 	if strings.IndexByte(l.in(tail), '=') < 0 {
 		return tail, false
 	}
-	for i := tail.Start; i < tail.End; {
+	for i := tail.Start; i < tail.End; { // parameters: of the query and fragment, and after semicolons in the path
 		end := i + len(l.text[i:])
 		if n := strings.IndexAny(l.text[i:], "?&;#/"); n >= 0 {
 			end = i + n
 		}
-		inPath := end <= l.parts.Path().End && l.text[max(i-1, 0)] != ';'
-		if n := strings.IndexByte(l.text[i:end], '='); n >= 0 && !inPath {
+		isSegment := end <= l.parts.Path().End && l.text[max(i-1, 0)] != ';'
+		if n := strings.IndexByte(l.text[i:end], '='); n >= 0 && !isSegment {
 			value := iri.Span{Start: i + n + 1, End: end}
-			if isToken(l.in(value)) && !isUserName(l.text[i:i+n]) || l.isSecret(l.text[i:i+n], l.in(value)) {
+			if isToken(l.in(value)) && !identifiesSigner(l.text[i:i+n]) || l.isSecret(l.text[i:i+n], l.in(value)) {
 				return value, true
 			}
 		}
@@ -84,14 +84,13 @@ func (l subject) isSecret(name, value string) bool {
 	if len(value) < secretLength || !isSecretName(name) || slices.Contains(keyHosts[:], l.hostText()) {
 		return false
 	}
-	if hasSuffixFold(name, "sig") && !strings.Contains(l.text, "?se=") && !strings.Contains(l.text, "&se=") { // signatures of Azure have an expiry parameter
+	if hasSuffixFold(name, "sig") && !strings.Contains(l.text, "?se=") && !strings.Contains(l.text, "&se=") { // only signatures of Azure, which have an expiry, give access
 		return false
 	}
 	return !isUniform(value) && !isExample(value) && !isFiller(value) && looksRandom(value) && !isUUID(value)
 }
 
-// isUserName reports whether a parameter of a signed URL identifies the signer.
-func isUserName(name string) bool {
+func identifiesSigner(name string) bool {
 	return hasSuffixFold(name, "keyid") || hasSuffixFold(name, "credential")
 }
 
@@ -130,8 +129,8 @@ func containsAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// looksRandom reports whether a value has a mixed run of letters and digits, longer than in words and years, and no
-// characters that secrets do not contain.
+// looksRandom reports whether a value has a run of letters and digits, longer than a word with a year, and only characters
+// of base64, percent-encoding and separators around it.
 func looksRandom(value string) bool {
 	letters, digits, random := 0, 0, false
 	for i := range len(value) {
@@ -150,8 +149,8 @@ func looksRandom(value string) bool {
 	return random
 }
 
-// isSecretName reports whether a parameter name, or its part after the last hyphen, underscore or dot, is that of a
-// secret.
+// isSecretName reports whether the part of a parameter name after the last hyphen, underscore or dot names a secret. It
+// excludes tokens of pages, such as next_page_token.
 func isSecretName(name string) bool {
 	name = strings.ToLower(name)
 	return knows(secretNames, name[strings.LastIndexAny(name, "-_.")+1:]) && !containsAny(name, pageWords[:])
@@ -170,11 +169,11 @@ func isExample(text string) bool {
 // isExampleLogin reports whether a userinfo is an example, by its host or its password. A user name that looks like a
 // host is not.
 func (l subject) isExampleLogin(user, password string) bool {
-	return (l.isExampleHost() || password != "" && isExample(password)) && strings.IndexByte(user, '.') < 0
+	return (l.isPrivateHost() || password != "" && isExample(password)) && strings.IndexByte(user, '.') < 0
 }
 
-// isExampleHost reports whether the host is not on the public network.
-func (l subject) isExampleHost() bool {
+// isPrivateHost reports whether the host is not on the public network.
+func (l subject) isPrivateHost() bool {
 	host := strings.TrimSuffix(l.hostText(), dot)
 	return strings.IndexByte(host, '.') < 0 && !strings.HasPrefix(host, "[") || l.isReservedHost()
 }

@@ -87,7 +87,7 @@ func (l *linter) units(s iri.Span, in place) {
 func (l *linter) character(s iri.Span, in place) {
 	for i := range characterRules {
 		rule := &characterRules[i]
-		if !rule.about(l.in(s), in) {
+		if !rule.appliesTo(l.in(s), in) {
 			continue
 		}
 		message := rule.message
@@ -107,11 +107,11 @@ func (l *linter) triples(s iri.Span, in place) {
 	}
 	for i := range tripleRules {
 		rule := &tripleRules[i]
-		if !rule.about(l.in(s), in) {
+		if !rule.appliesTo(l.in(s), in) {
 			continue
 		}
 		edits := rule.edits(l.in(s), s)
-		if in == inHost && rule.kind == percentUnreserved && l.small {
+		if in == inHost && rule.kind == percentUnreserved && l.lowersHost {
 			edits[0].Text = strings.ToLower(edits[0].Text)
 		}
 		if f := l.endingAt(s.Start, rule.code); f != nil {
@@ -123,8 +123,7 @@ func (l *linter) triples(s iri.Span, in place) {
 	}
 }
 
-// endingAt returns the finding with a code that ends at an offset, or nil. Only a few findings have been reported
-// since.
+// endingAt returns the finding with a code that ends at an offset, or nil. It is among the last few.
 func (l *linter) endingAt(offset int, code string) *Finding {
 	for i := len(l.findings) - 1; i >= 0 && l.findings[i].Span.End >= offset; i-- {
 		if f := &l.findings[i]; f.Code == code && f.Span.End == offset {
@@ -134,7 +133,7 @@ func (l *linter) endingAt(offset int, code string) *Finding {
 	return nil
 }
 
-func (r *unitRule) about(unit string, in place) bool {
+func (r *unitRule) appliesTo(unit string, in place) bool {
 	switch {
 	case r.places&in == 0:
 		return false

@@ -9,16 +9,16 @@ import (
 )
 
 // A SyntaxError reports where and why a string does not match a rule. Its fields and methods are stable, the words of
-// Error are not. It takes one allocation of 128 bytes. The words are made when Error or Message is called, but finding
-// the offset makes an error slower than the result of [Rule.Valid].
+// Error are not. It takes one allocation of 128 bytes. Finding the offset takes longer than [Rule.Valid]; the words are
+// made only when Error or Message is called.
 //
 // Offset is the first byte at which no valid string can continue; it may be in the middle of a character. Span is the
 // part to show to a person. It begins before Offset if the mistake does: in http://host:8080x/ the mistake is the port
 // 8080x, but the automaton stops at the slash, because host:8080x could have been a userinfo.
 //
 // Except for the character Rune, errors never quote a userinfo, which may include a password (RFC 3986, section 3.2.1).
-// They hide everything from the first two slashes, or from the start for rules of an authority or host, to the last @
-// of the string, and the whole string for rules of a userinfo.
+// They hide everything between the first two slashes and the last @. For rules of an authority or host, they hide
+// everything before the last @, and for rules of a userinfo, the whole string.
 type SyntaxError struct {
 	Rule   string // name of the rule in its RFC
 	Reason Reason // kind of mistake
@@ -30,7 +30,7 @@ type SyntaxError struct {
 	fault fault.Fault
 }
 
-// diagnose returns the error for a text on which the automaton stopped at offset n, in e unless that is nil.
+// diagnose returns the error for a text on which the automaton stopped at offset n. It overwrites e, unless e is nil.
 func diagnose[Bytes []byte | string](e *SyntaxError, l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
 	if e == nil {
 		e = new(SyntaxError)
@@ -45,13 +45,13 @@ func diagnose[Bytes []byte | string](e *SyntaxError, l *uri.Language, text Bytes
 	return e
 }
 
-// Expected returns the bytes that may follow the bytes before Offset. The string may also end there if those match the
-// rule; if Byte is -1, it may not. Expected allocates nothing.
+// Expected returns the bytes that may come at Offset. If the bytes before Offset match the rule, the string may also end
+// there. Expected allocates nothing.
 func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 
-// Component returns the component that the character would be in, also for a rule of one component such as [IHost]; 0
-// for other rules, such as [Link]. It is ComponentAuthority as long as it may be a userinfo or a host, and ComponentPort
-// for a bad port.
+// Component returns the component that contains the mistake, even for a rule of one component such as [IHost]. It is
+// ComponentAuthority where both a userinfo and a host are possible, ComponentPort for a bad port, and 0 for rules without
+// components, such as [Link].
 func (e *SyntaxError) Component() Component {
 	return Component(e.fault.Component(fault.Reason(e.Reason)))
 }

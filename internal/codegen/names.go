@@ -116,16 +116,16 @@ type names struct {
 	Go      string // of the rule, as part of Go names
 	Table   string
 	Compare string // the function of the test that compares spans
-	Ends    string // the sets of exceptions, if there are any
+	Ends    string // the table of exceptions at the end of a parse, if there are any
 
-	parts   string   // the result of a parse
+	parts   string   // the type of the result of a parse
 	methods []string // of parts, for each span
-	spans   string   // the table
-	tagged  string   // the automaton of spans
+	spans   string   // the table for spans: a dfa.Tagged if spans repeat, otherwise its automaton
+	tagged  string   // an expression for this automaton
 }
 
-// names returns the names for each rule. Exported names are determined by those of the rules, so that users know them;
-// a collision is an error. Other names avoid collisions.
+// names returns the names for each rule. Exported names follow from the rule name alone, so that users can predict them;
+// a collision is an error. Other names get a number in a collision.
 func (f *File) names() ([]names, error) {
 	s := &scope{pos: f.Pos, owner: make(map[string]string)}
 	list := make([]names, 0, len(f.Rules))
@@ -156,16 +156,16 @@ func (s *scope) rule(r *Rule) names {
 	return n
 }
 
-// A scope has the names that are taken in a package, including its test, or as methods of a type.
+// A scope has the names taken in a package and its test, or in the method set of a type.
 type scope struct {
 	pos   map[string]abnf.Pos
-	owner map[string]string
+	owner map[string]string // of a Go name: the rule or span
 	errs  []error
 
-	ofSpans bool // the names are those of spans
+	ofSpans bool
 }
 
-// claim claims names for a rule. It reports an error for the first one that is taken.
+// claim claims exported names for a rule. It appends an error for the first one that is taken or not a Go name.
 func (s *scope) claim(rule string, names ...string) {
 	for _, name := range names {
 		if !token.IsIdentifier(name) || !token.IsExported(name) {
@@ -180,8 +180,7 @@ func (s *scope) claim(rule string, names ...string) {
 	}
 }
 
-// methods claims the names of the methods for spans, in a scope of their own. It returns the names from which those of
-// the methods are derived.
+// methods claims the names of the methods for spans, in a scope of their own. It returns the Go name of each span.
 func (s *scope) methods(r *Rule) (list []string) {
 	of := &scope{pos: s.pos, owner: make(map[string]string), ofSpans: true}
 	for k, entry := range r.Spans.Names {

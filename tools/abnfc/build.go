@@ -77,18 +77,18 @@ func (b *builder) compileRules() {
 		name := b.target.function(rule)
 		other, taken := called[name]
 		switch {
-		case b.keepGoing && b.leftOut.needs(rule):
+		case b.keepGoing && b.leftOut.excludeFaulty(rule):
 		case b.keepGoing && taken:
 			b.leftOut.add(rule, &codegen.NameError{Pos: b.file.Pos[rule], OtherPos: b.file.Pos[other], Rule: rule, Other: other, Name: name, Language: string(b.target)})
-		case b.rule(rule):
+		case b.compileRule(rule):
 			called[name] = rule
 		}
 	}
 }
 
-// rule compiles a rule, with a second automaton for spans, and reports whether it succeeded. Error messages of the
+// compileRule compiles a rule, with a second automaton for spans, and reports whether it succeeded. Error messages of the
 // automaton name the spans, unless --part gives other rules.
-func (b *builder) rule(rule string) bool {
+func (b *builder) compileRule(rule string) bool {
 	if err := b.depth.unroll(b.grammar, rule); err != nil {
 		b.leftOut.addLanguage(rule, err)
 		return false
@@ -149,7 +149,7 @@ func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 
 func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 	for _, entry := range spans {
-		if g.holds(rule, entry) {
+		if g.containsSpan(rule, entry) {
 			list = append(list, entry)
 		}
 	}
@@ -160,7 +160,7 @@ func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 // missing.
 func (g *grammarText) checkLevels(rule string, spans names) error {
 	for _, entry := range spans {
-		isPartial := !g.holds(rule, entry)
+		isPartial := !g.containsSpan(rule, entry)
 		for _, name := range naming.SpanPath(entry) {
 			for _, c := range g.unrolled {
 				isPartial = isPartial || slices.Contains(c.Inner, g.Lookup(name))
@@ -173,9 +173,9 @@ func (g *grammarText) checkLevels(rule string, spans names) error {
 	return nil
 }
 
-// holds reports whether a rule contains a span: each rule of its path is below the previous one, and the first is below
-// the rule or equals it.
-func (g *grammarText) holds(rule, entry string) bool {
+// containsSpan reports whether a rule contains a span: each rule of its path is below the previous one, and the first is
+// below the rule or equals it.
+func (g *grammarText) containsSpan(rule, entry string) bool {
 	path := naming.SpanPath(entry)
 	if len(path) > 1 && strings.EqualFold(path[0], rule) {
 		path = path[1:]
@@ -219,13 +219,13 @@ func lastRules(spans []string) (list []string) {
 // spans with one name.
 func (g *grammarText) checkSpans(rules, spans names, what string) error {
 	for i, entry := range spans {
-		if !slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) }) {
+		if !slices.ContainsFunc(rules, func(rule string) bool { return g.containsSpan(rule, entry) }) {
 			return cli.Usagef("rule %s of --span: no rule that is %s refers to it", entry, what)
 		}
 		name := codegen.GoName(naming.SpanName(entry))
 		path := strings.Join(naming.SpanPath(entry), ".")
 		for _, other := range spans[:i] {
-			bothIn := slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) && g.holds(rule, other) })
+			bothIn := slices.ContainsFunc(rules, func(rule string) bool { return g.containsSpan(rule, entry) && g.containsSpan(rule, other) })
 			switch {
 			case strings.Join(naming.SpanPath(other), ".") == path: // renaming does not help
 				return cli.Usagef("--span lists %s twice", path)

@@ -197,7 +197,7 @@ func (b *builder) output(stdout io.Writer) error {
 		return err
 	}
 	for _, f := range b.files {
-		if err := f.replaceable(); err != nil {
+		if err := f.checkReplaceable(); err != nil {
 			return f.fault(err)
 		}
 	}
@@ -257,7 +257,7 @@ func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf
 // do not exist.
 func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
 	names := slices.Concat(job.rules, spanRules(job.spans.names))
-	if err := g.exist(names...); err != nil {
+	if err := g.checkDefined(names...); err != nil {
 		return nil, err
 	}
 	if !job.keepGoing {

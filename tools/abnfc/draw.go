@@ -72,7 +72,7 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := g.exist(job.rules...); err != nil {
+	if err := g.checkDefined(job.rules...); err != nil {
 		return err
 	}
 	picture := job.railroad

@@ -248,7 +248,6 @@ func (g *grammarText) defines(name string) bool {
 	return false
 }
 
-// missing reports a rule that only one grammar has.
 func (p *comparison) missing(g *grammarText, o operand, rule string) {
 	p.differ = true
 	message := fmt.Sprintf("only %v has this rule", o)

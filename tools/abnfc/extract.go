@@ -51,7 +51,7 @@ func (job *extractJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := g.exist(job.rules...); err != nil {
+	if err := g.checkDefined(job.rules...); err != nil {
 		return err
 	}
 	rules, unread := g.wanted(job.rules)

@@ -24,7 +24,7 @@ func (f *limitFlags) options() *compile.Options {
 	return &compile.Options{MaxStates: f.states}
 }
 
-// limitHints tells users what to change when a limit without a flag is exceeded.
+// limitHints maps limits without a flag to the remedy when they are exceeded.
 var limitHints = map[string]string{
 	machine.Spans:        "compile the rule more than once, each time with some of the spans",
 	machine.Parts:        "name fewer rules by --part",

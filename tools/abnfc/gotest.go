@@ -49,8 +49,8 @@ func (b *builder) valid(a *dfa.Automaton, most int) ([]string, error) {
 	return list[:min(len(list), most)], nil
 }
 
-// invalid deletes, doubles and replaces bytes of valid strings, and returns at most that many results that do not
-// match.
+// invalid deletes, doubles and replaces bytes of valid strings. It returns at most a number of results, none of which
+// matches.
 func invalid(a *dfa.Automaton, valid []string, most int) []string {
 	var list []string
 	try := func(text string) {

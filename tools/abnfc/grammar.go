@@ -81,7 +81,6 @@ func importOf(value string) (importFlag, error) {
 	return imported, imported.rules.Set(list)
 }
 
-// grammarText is a grammar with its sources.
 type grammarText struct {
 	*abnf.Grammar
 	own     []string         // names of the rules of the file itself, in order
@@ -217,7 +216,7 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 	return err
 }
 
-// settled reports whether flags determine the rule of a name: it is imported by name, or overrides a rule.
+// settled reports whether flags say which rule a name means: the rule is imported by name, or overrides another one.
 func (g *grammarText) settled(name string) bool {
 	isName := func(x string) bool { return strings.EqualFold(x, name) }
 	return slices.ContainsFunc(g.byName, isName) || g.overrides && slices.ContainsFunc(g.own, isName)
@@ -342,8 +341,7 @@ func (g *grammarText) page() *wild.Page {
 	return g.pages[len(g.pages)-1]
 }
 
-// exist returns a usage error for undefined names.
-func (g *grammarText) exist(rules ...string) error {
+func (g *grammarText) checkDefined(rules ...string) error {
 	missing := slices.DeleteFunc(slices.Clone(rules), func(name string) bool { return g.Lookup(name) != nil })
 	if len(missing) == 0 {
 		return nil
@@ -388,7 +386,8 @@ func hintAtWild(err error, s codegen.Source, library []*abnf.Grammar) {
 	if err != nil {
 		return
 	}
-	rules, lost := make(map[int]bool), make(map[int]bool) // by offset; and lines of lost rules
+	rules := make(map[int]bool) // by offset; false for a lost rule
+	lost := make(map[int]bool)  // by line
 	for r := range page.Rules() {
 		rules[r.Offset] = true
 	}

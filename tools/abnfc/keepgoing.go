@@ -25,7 +25,7 @@ func newExclusions(g *grammarText, rules []string, list, unread abnf.ErrorList) 
 	at := make(map[abnf.Pos]bool)
 	for _, e := range slices.Concat(unread, list) {
 		x.faults.add(e)
-		if e.Undefined == "" { // needs handles undefined names
+		if e.Undefined == "" { // excludeFaulty handles undefined names
 			at[e.Pos] = true
 		}
 	}
@@ -41,7 +41,7 @@ func (x *exclusions) findFaulty(rules []string, isPlace func(abnf.Pos) bool) {
 	visit := func(r *abnf.Rule) {
 		if r != nil && !seen[r] {
 			seen[r] = true
-			x.faulty[r] = x.faulty[r] || holdsPlace(r, isPlace)
+			x.faulty[r] = x.faulty[r] || containsPlace(r, isPlace)
 		}
 	}
 	for _, name := range rules {
@@ -52,7 +52,7 @@ func (x *exclusions) findFaulty(rules []string, isPlace func(abnf.Pos) bool) {
 	}
 }
 
-func holdsPlace(r *abnf.Rule, isPlace func(abnf.Pos) bool) bool {
+func containsPlace(r *abnf.Rule, isPlace func(abnf.Pos) bool) bool {
 	if isPlace(r.Pos) {
 		return true
 	}
@@ -64,9 +64,9 @@ func holdsPlace(r *abnf.Rule, isPlace func(abnf.Pos) bool) bool {
 	return false
 }
 
-// needs reports whether a rule is faulty, or needs a rule that is faulty, undefined or unreadable. If so, it excludes
-// the rule.
-func (x *exclusions) needs(rule string) bool {
+// excludeFaulty excludes a rule that is faulty, or needs a rule that is faulty, undefined or unreadable. It reports
+// whether it has excluded the rule.
+func (x *exclusions) excludeFaulty(rule string) bool {
 	if r := x.grammar.Lookup(rule); x.faulty[r] {
 		x.exclude(r, "")
 		return true
@@ -96,7 +96,7 @@ func (x *exclusions) addLanguage(rule string, err error) {
 		}
 	}
 	x.findFaulty([]string{rule}, func(pos abnf.Pos) bool { return at[pos] })
-	if !x.needs(rule) {
+	if !x.excludeFaulty(rule) {
 		x.exclude(x.grammar.Lookup(rule), "")
 	}
 }

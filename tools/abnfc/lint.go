@@ -36,7 +36,6 @@ string that is not UTF-8. The codes are:
 
 ` + codeList()
 
-// codeList returns the codes of findings for the help text.
 func codeList() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -112,7 +111,7 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	default:
 		return cmp.Or(g.output(job.out, formatted(job.format.Name, nil, faults(err)), stdout), err)
 	}
-	if err := g.exist(job.starts...); err != nil {
+	if err := g.checkDefined(job.starts...); err != nil {
 		return err
 	}
 	input := g.lintInput(job.starts)

@@ -52,7 +52,6 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// complete registers completions of grammars and flag values.
 func complete(cmd *cobra.Command) {
 	cli.Complete(cmd)
 	grammars := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

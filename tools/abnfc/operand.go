@@ -77,7 +77,7 @@ func (f *grammarFlags) readOperand(o operand, stderr io.Writer) (*grammarText, e
 }
 
 func (g *grammarText) verifyOperand(o operand, rule string) error {
-	err := g.exist(rule)
+	err := g.checkDefined(rule)
 	if list, ok := errors.AsType[abnf.ErrorList](err); ok {
 		list[0].File = show.Safe(o.file)
 	}

@@ -59,7 +59,7 @@ func (job *proveJob) run() error {
 	var unread abnf.ErrorList
 	job.rules, unread = text.wanted(job.rules)
 	names := slices.Concat(job.rules, spanRules(job.spans.names))
-	if err := text.exist(names...); err != nil {
+	if err := text.checkDefined(names...); err != nil {
 		return err
 	}
 	if err := text.verifyAll(unread, names); err != nil {
@@ -125,7 +125,6 @@ func (job *proveJob) proveSpans(g *grammarText, rule string, list names) error {
 	return nil
 }
 
-// prove proves that a accepts the language of a rule, and prints the claim.
 func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error {
 	p, err := proof.New(g, rule)
 	if err != nil {

@@ -119,7 +119,7 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 	if len(rules) == 0 {
 		rules = g.own[:1]
 	}
-	if err := g.exist(rules...); err != nil {
+	if err := g.checkDefined(rules...); err != nil {
 		return err
 	}
 	if err := g.Verify(rules...); err != nil {

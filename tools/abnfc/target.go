@@ -37,7 +37,6 @@ func (t *target) Type() string   { return "re" }
 
 func (t *target) Names() []string { return []string{string(targetRE)} }
 
-// targetOf returns the language of an output file by its extension.
 func targetOf(out string) (target, error) {
 	switch filepath.Ext(out) {
 	case ".go":

@@ -85,8 +85,8 @@ func (c *checker) prepare() error {
 	return c.report.open(c.operands)
 }
 
-// found has the buffers of check and lint, which are reused for each piece.
-type found struct {
+// buffers are reused for each piece.
+type buffers struct {
 	batches []rule.Batch   // one for each rule
 	lint    []lint.Finding // of one string
 	suspect int64          // number of strings with an error or a warning
@@ -115,7 +115,7 @@ func (c *checker) find(p *engine.Piece, v *results, first int) {
 	cursor := p.Block.Cursor()
 	for i := first; i < p.Block.Len(); i = c.next(v, i+1) {
 		r.Place, r.Text = cursor.Text(i)
-		c.findIn(v, i, r)
+		c.addFindings(v, i, r)
 	}
 }
 
@@ -128,7 +128,7 @@ func (c *checker) next(v *results, i int) int {
 	return least
 }
 
-func (c *checker) findIn(v *results, i int, r *record.Record) {
+func (c *checker) addFindings(v *results, i int, r *record.Record) {
 	v.summary.Found++
 	for k := range c.rules {
 		if v.batches[k].Matches(i) != c.invert {

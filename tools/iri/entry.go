@@ -37,7 +37,6 @@ type pass struct {
 	split bool           // also find components
 }
 
-// printed is the output of handlers for a piece. It is reused.
 type printed struct {
 	pass
 	handler          handler

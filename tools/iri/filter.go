@@ -76,7 +76,7 @@ func filterLines(j *job, flags *pflag.FlagSet) func() error {
 }
 
 func checkRecords(f *source.File) error {
-	if !isWhole(f.Format) {
+	if !printsWhole(f.Format) {
 		return errors.New("only lines, csv, tsv, jsonl, ntriples and nquads have lines that can be dropped")
 	}
 	return nil

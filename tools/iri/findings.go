@@ -62,7 +62,7 @@ func (f *findings) prepare(severalRules bool) error {
 }
 
 type results struct {
-	found
+	buffers
 	printed  []byte
 	findings int64
 	summary  result.Summary
@@ -144,8 +144,8 @@ func (f *findings) finish(err error) error {
 	s.Extensions, s.Ignored, s.Formats = f.extensions, f.ignored.Load(), f.byFormat()
 	s.Folders = f.folders.Load()
 	s.Interrupted = err != nil // by the user, a full disk, or a closed pipe
-	if lost := f.lost(); lost != nil {
-		s.Lost = lost.Error()
+	if err := f.unmatched(); err != nil {
+		s.Lost = err.Error()
 	}
 	if closed := f.printer.Close(s); err == nil {
 		err = closed

@@ -97,17 +97,17 @@ func (r *rewriting) repaired(f fix.Fixer) handler {
 	return func(x *entry, p *printed) (ok bool) {
 		f.Relative = relative || x.Relative && !f.Web
 		if !f.Web && (x.valid || x.Relative && referenceRule(f).Valid(x.text)) {
-			return r.put(x, p, x.text, true) // valid strings are unchanged
+			return r.printResult(x, p, x.text, true) // valid strings are unchanged
 		}
 		if x.skipped {
-			return r.put(x, p, nil, false)
+			return r.printResult(x, p, nil, false)
 		}
 		var err error
 		result, err = f.AppendFix(result[:0], x.text)
 		if err != nil && !p.isQuiet() {
 			p.unrepaired(x, err)
 		}
-		return r.put(x, p, result, err == nil)
+		return r.printResult(x, p, result, err == nil)
 	}
 }
 

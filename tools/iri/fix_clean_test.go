@@ -33,7 +33,7 @@ func TestRepairsAreClean(t *testing.T) {
 		}
 	}
 	if outputs < 1000 {
-		t.Errorf("%d outputs", outputs)
+		t.Errorf("%d outputs, want 1,000 or more", outputs)
 	}
 }
 
@@ -44,7 +44,7 @@ func FuzzRepairsAreClean(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { isClean(t, text) })
 }
 
-// isClean checks the results of the modes of fix for a string, and returns their number.
+// isClean checks the results of fix, without and with Web, for a string. It returns their number.
 func isClean(t *testing.T, text string) (outputs int) {
 	for _, f := range []fix.Fixer{{Scheme: "https"}, {Scheme: "https", Web: true}} {
 		x, changes, err := f.Fix(text)

@@ -185,13 +185,13 @@ func (j *job) nothing(s *result.Summary) bool {
 
 // outcome returns the error of a command whose run returned err.
 func (j *job) outcome(err error, found int64) error {
-	switch lost := j.lost(); {
+	switch unmatched := j.unmatched(); {
 	case err != nil:
 		return err
 	case j.unread > 0 || j.skipped > 0:
 		return cli.ErrReported
-	case lost != nil:
-		return lost
+	case unmatched != nil:
+		return unmatched
 	case found > 0:
 		return cli.ErrInvalid
 	case j.require && j.strings+j.templates+j.leftOut == 0:

@@ -55,9 +55,9 @@ func (j *job) look(p *engine.Piece) {
 	}
 }
 
-// lost returns an error if --column or --field matches nothing in any file, or if no file has a format for --delimiter
-// or --all.
-func (j *job) lost() error {
+// unmatched returns an error if --column or --field matches nothing in any file, or if no file has a format for
+// --delimiter or --all.
+func (j *job) unmatched() error {
 	if j.delimiter != "" && !j.has(source.CSV, source.TSV) {
 		return errors.New("--delimiter: no file is csv or tsv")
 	}

@@ -36,7 +36,7 @@ func newRoot() *cobra.Command { return rootFor(nil) }
 // takes longer than checking a string.
 func rootFor(args []string) *cobra.Command {
 	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "validate, split, normalize and repair IRIs, URIs and URLs", Long: rootHelp}
-	root.Annotations = map[string]string{
+	root.Annotations = map[string]string{ // what the errors suggest instead of names that other programs have
 		"j": "--json", "no-color": "--color never",
 		"parse": "split", "validate": "check", "encode": "convert --to uri", "decode": "convert --to iri", "url": "check",
 	}

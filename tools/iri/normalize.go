@@ -73,10 +73,10 @@ func (r *rewriting) normalized(steps iri.Normalization) handler {
 			if !x.skipped {
 				p.reject(x, x.wrong)
 			}
-			return r.put(x, p, nil, false)
+			return r.printResult(x, p, nil, false)
 		}
-		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps) // cannot fail: the result is not longer
-		return r.put(x, p, result, true)
+		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps) // cannot fail: MaxText is far below 4 GiB
+		return r.printResult(x, p, result, true)
 	}
 }
 

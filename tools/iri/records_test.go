@@ -21,8 +21,9 @@ type madeRecord struct {
 	end  string
 	raw  []string // strings as in the file
 	want []string // strings as in the file after iri set --set fragment=f
-	keep bool     // iri filter passes it on
-	both bool     // and also with --invert, since it has no string
+	keep bool     // iri filter passes it on without --invert
+
+	always bool // iri filter passes it on with and without --invert, since it has no string
 }
 
 func (r madeRecord) with(strings []string) string {
@@ -89,11 +90,11 @@ func (f *lineFormat) made(n uint32) madeRecord {
 	}
 	r := madeRecord{end: f.ends[pick(len(f.ends))], keep: true}
 	if len(f.blanks) > 0 && pick(4) == 0 {
-		r.text, r.both = f.blanks[pick(len(f.blanks))], true
+		r.text, r.always = f.blanks[pick(len(f.blanks))], true
 		return r
 	}
 	r.text = f.lines[pick(len(f.lines))]
-	r.both = f.skip != "" // until a string is not left out
+	r.always = f.skip != "" // until a string is not left out
 	for range strings.Count(r.text, "%s") {
 		how, text := n, invalidStrings[n%5]
 		if n%7 > 1 {
@@ -105,7 +106,7 @@ func (f *lineFormat) made(n uint32) madeRecord {
 			n = n*1664525 + 1013904223
 			continue
 		}
-		if r.both = false; n%7 > 1 {
+		if r.always = false; n%7 > 1 {
 			before, _, _ := strings.Cut(text, "#")
 			r.raw, r.want = append(r.raw, f.quote(text, how)), append(r.want, f.changed(before+"#f", how))
 		} else {
@@ -143,7 +144,7 @@ func formatsWithSkip() []lineFormat {
 	return all
 }
 
-// TestRecords checks filter and set on generated files of every format of lines: they change only what they should.
+// TestRecords checks filter and set on generated files of every format that is printed as a whole.
 func TestRecords(t *testing.T) {
 	parameters := gopter.DefaultTestParameters()
 	parameters.MinSuccessfulTests = 20
@@ -156,14 +157,14 @@ func TestRecords(t *testing.T) {
 			file, kept, others, changed := f.header, f.header, f.header, f.header
 			for i, n := range numbers {
 				r := f.made(n)
-				if cut && i == len(numbers)-1 && !r.both {
+				if cut && i == len(numbers)-1 && !r.always {
 					r.end = "" // the last line may have no end
 				}
 				file += r.with(r.raw)
-				if r.keep || r.both {
+				if r.keep || r.always {
 					kept += r.with(r.raw)
 				}
-				if !r.keep || r.both {
+				if !r.keep || r.always {
 					others += r.with(r.raw)
 				}
 				if changed += r.with(r.want); f.name == "lines" && r.end == "" {

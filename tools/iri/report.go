@@ -56,9 +56,6 @@ func (r *reporter) add(p *engine.Piece, v *results, first rule.Rule) {
 	}
 	i := 0
 	for _, text := range p.Block.All() {
-		if int64(i) == v.summary.Strings {
-			return
-		}
 		if v.batches[0].Matches(i) {
 			x, _ := first.Split(text) // empty if the rule has no components
 			r.statistics.Add(text, x)

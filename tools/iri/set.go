@@ -20,19 +20,20 @@ const setHelp = `Set changes components of references, with flags like those of 
     https://a.example/x/z?a=1&b=2
 
 --set takes scheme, authority, userinfo, host, port, path, query and fragment; with an
-empty value, it removes the component. --append adds segments to the path, but no dot
-segments, or pairs to the query.
---trim removes the pairs with a name from the query; a * at its end matches any end. Then
---sort-query sorts the pairs by name; those with the same name keep their order.
+empty value, it removes the component. --append adds segments to the path (but no dot
+segments) or pairs to the query. --trim query=NAME removes the pairs with this name from
+the query, and --trim 'query=ABC*' the pairs whose names begin with ABC; \* is a star. Then
+--sort-query sorts the pairs by name; pairs with the same name keep their order. Both
+compare decoded names.
 
 Values of userinfo, host, path, query and fragment are percent-encoded. A percent-encoded
-octet in them stays, and so does a host in brackets. Other values must be valid. In valid
-references, the other components stay byte for byte. Removing the scheme or host may
-change what a reference means: http://h/x becomes http:/x. If the result would be invalid,
-that is an error. A scheme, userinfo or port cannot be set in a string without a host.
+octet in them stays, and so does a host in brackets. Other values must be valid. The
+other components stay byte for byte. Removing the scheme or host may change what a
+reference means: http://h/x becomes http:/x. If the result would be invalid, that is an
+error. A scheme, userinfo or port cannot be set in a string without a host.
 
-Each line gives one line, an empty one if it is invalid or empty. Errors go to standard
-error.
+Each line gives one line, which is empty if the input line is invalid or empty. Errors go
+to standard error.
 `
 
 const setExamples = `  iri set --set host=www.example.org --set port= list.txt
@@ -44,7 +45,7 @@ type component struct {
 	name string
 	iri.Component
 	set   func(b iri.Builder, encoded string) iri.Builder // nil for path and query, which other flags change, too
-	check func(value string) error                        // of values that encoding cannot make valid; may be nil
+	check func(value string) error                        // nil if encoding makes any value valid
 }
 
 // settable are the components for --set. The authority precedes its parts.
@@ -73,7 +74,7 @@ func set(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
 	s := newSetter()
 	flags.Var(&s.set, "set", "set component NAME: `NAME=VALUE`; may be repeated")
-	flags.Var(&s.append, "append", "add VALUE to NAME, path or query: `NAME=VALUE`;\nmay be repeated")
+	flags.Var(&s.append, "append", "append to the path or the query: `NAME=VALUE`;\nmay be repeated")
 	flags.Var(&s.trim, "trim", "remove the pairs named VALUE from the query:\n`NAME=VALUE`, such as query=utm_*; may be repeated")
 	flags.BoolVar(&s.sort, "sort-query", false, "sort the pairs of the query by name")
 	cli.Repeatable(flags, "set", "append", "trim")
@@ -195,9 +196,9 @@ func (r *rewriting) changed(s *setter) handler {
 		var err error
 		switch {
 		case x.skipped:
-			return r.put(x, p, nil, false)
+			return r.printResult(x, p, nil, false)
 		case len(x.text) == 0:
-			return r.put(x, p, nil, true)
+			return r.printResult(x, p, nil, true)
 		case !x.valid:
 			err = x.wrong
 		default:
@@ -206,7 +207,7 @@ func (r *rewriting) changed(s *setter) handler {
 		if err != nil {
 			p.reject(x, err)
 		}
-		return r.put(x, p, result, err == nil)
+		return r.printResult(x, p, result, err == nil)
 	}
 }
 
@@ -217,11 +218,12 @@ func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	if !has(x.Host()) && !s.sets("host") && !s.sets("authority") && (s.sets("scheme") || s.sets("userinfo") || s.sets("port")) {
+	hostless := !has(x.Host()) && !s.sets("host") && !s.sets("authority")
+	if hostless && (s.sets("scheme") || s.sets("userinfo") || s.sets("port")) {
 		return dst, errNoHost
 	}
 	b := s.components(x.With())
-	if path, changed := s.path(x.Path(), !has(x.Host()) && !s.sets("host") && !s.sets("authority")); changed {
+	if path, changed := s.path(x.Path(), hostless); changed {
 		b = b.Path(path)
 	}
 	query, is := x.Query()
@@ -275,14 +277,14 @@ func setAuthority(b iri.Builder, authority string) iri.Builder {
 	return b
 }
 
-// path returns the changed path, and whether it differs. An empty relative path gets no leading slash.
-func (s *setter) path(path string, relative bool) (_ string, changed bool) {
+// path returns the changed path, and whether it differs. An empty path gets a leading slash only if there is a host.
+func (s *setter) path(path string, hostless bool) (_ string, changed bool) {
 	if value, is := s.set.value("path"); is {
 		path, changed = value, true
 	}
 	for _, x := range s.append.list {
 		if x.name == "path" {
-			if path != "" || !relative {
+			if path != "" || !hostless {
 				path = strings.TrimSuffix(path, "/") + "/"
 			}
 			path, changed = path+x.encoded, true
@@ -303,9 +305,8 @@ func (s *setter) query(query string, is bool) (string, bool) {
 	if is {
 		pairs = strings.Split(query, "&")
 	}
-	before := len(pairs)
 	pairs = slices.DeleteFunc(pairs, s.trims)
-	is = is && (len(pairs) > 0 || before == 0)
+	is = len(pairs) > 0
 	if len(pairs) == 1 && pairs[0] == "" {
 		pairs = nil // otherwise it would begin with an empty pair
 	}
@@ -320,16 +321,17 @@ func (s *setter) query(query string, is bool) (string, bool) {
 	return strings.Join(pairs, "&"), is
 }
 
+// nameOf returns the name of a pair, decoded if possible.
 func nameOf(pair string) string {
 	name, _, _ := strings.Cut(pair, "=")
+	if decoded, err := iri.Decode(name); err == nil {
+		return decoded
+	}
 	return name
 }
 
 func (s *setter) trims(pair string) bool {
 	name := nameOf(pair)
-	if decoded, err := iri.Decode(name); err == nil {
-		name = decoded
-	}
 	return slices.ContainsFunc(s.trim.list, func(x assignment) bool {
 		prefix, open := strings.CutSuffix(x.value, "*")
 		if literal, escaped := strings.CutSuffix(prefix, `\`); open && escaped {

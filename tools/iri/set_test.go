@@ -69,7 +69,7 @@ func TestSet(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// TestSetKeeps checks that percent-encoded octets in values are kept, and that pairs are removed by their decoded
+// TestSetKeeps checks that percent-encoded octets in values are kept, and that pairs are removed and sorted by decoded
 // names.
 func TestSetKeeps(t *testing.T) {
 	for _, test := range []struct{ flag, value, text, want string }{
@@ -95,6 +95,10 @@ func TestSetKeeps(t *testing.T) {
 		if got, err := s.appendChanged(nil, []byte(test.text)); err != nil || string(got) != test.want {
 			t.Errorf("--%s %s of %s: %s, %v, want %s", test.flag, test.value, test.text, got, err, test.want)
 		}
+	}
+	sorter := &setter{sort: true}
+	if got, err := sorter.appendChanged(nil, []byte("?b=1&%62=0&a%FF&a=2&%61=1")); err != nil || string(got) != "?a=2&%61=1&a%FF&b=1&%62=0" {
+		t.Errorf("--sort-query: %s, %v", got, err)
 	}
 	for _, value := range []string{"authority=h/p", "authority=a b", "authority=h?q", "host=[::1", "port=8x", "scheme=1"} {
 		if err := newSetter().set.Set(value); err == nil {

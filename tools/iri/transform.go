@@ -60,7 +60,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	return r
 }
 
-func isWhole(f source.Format) bool {
+func printsWhole(f source.Format) bool {
 	return slices.Contains([]source.Format{source.Lines, source.CSV, source.TSV, source.JSONL, source.NTriples, source.NQuads}, f)
 }
 
@@ -110,7 +110,7 @@ func (r *rewriting) checkWhole(f *source.File) error {
 		return &source.Error{Err: errors.New("compressed files are not replaced")}
 	case r.write && (f.Format == source.Turtle || f.Format == source.TriG):
 		return errNotReplaced
-	case !r.write && !isWhole(f.Format):
+	case !r.write && !printsWhole(f.Format):
 		return errNotWhole
 	}
 	return nil
@@ -125,19 +125,19 @@ func (r *rewriting) transformed(t transform) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {
 		if x.skipped {
-			return r.put(x, p, nil, false)
+			return r.printResult(x, p, nil, false)
 		}
 		var wrong error
 		if result, wrong = t(result[:0], x.text); wrong != nil {
 			p.reject(x, wrong)
 		}
-		return r.put(x, p, result, wrong == nil)
+		return r.printResult(x, p, result, wrong == nil)
 	}
 }
 
-// put prints the result of an entry, and returns whether there is one. An entry without a result is unchanged in tables
+// printResult prints the result of an entry, and returns whether there is one. An entry without a result is unchanged in tables
 // and replaced files; otherwise it becomes an empty line.
-func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
+func (r *rewriting) printResult(x *entry, p *printed, result []byte, ok bool) bool {
 	if ok && x.raw != nil && isRDF(x.format) && !rule.IRI.Valid(result) && rule.IRI.Valid(x.text) {
 		p.reject(x, errRelative)
 		ok = false

@@ -112,7 +112,7 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 	if w.target, err = replace.Create(from.Folder, filepath.Base(piece.Name), from.Info); err != nil {
 		return err
 	}
-	if !isWhole(piece.Format) {
+	if !printsWhole(piece.Format) {
 		old, err := w.target.Old()
 		if err != nil {
 			return err

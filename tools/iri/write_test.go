@@ -20,8 +20,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// written are strings in files: normalized or not, invalid, with escapes of some formats, and strings that are not
-// read.
+// written are strings for files: IRIs, invalid strings, strings with escapes of some formats, and text without an IRI.
 var written = []string{
 	"http://a/", "HTTP://a/%7eb", "http://é/%C3%A9", "http://a b/", "HTTP://c/?x&amp;y", `HTTP:\/\/d\/`, `HTTP://d/\u00e9`,
 	"HTTP://e/%e4?'", "HTTP://f/x", "/g/%7e", "HTTP://h/*_[x", "plain text", "",
@@ -40,7 +39,6 @@ var layouts = map[string]struct{ begin, between, end string }{
 	"x.nt":    {"<", "> <HTTP://p/> \"<HTTP://l/>\" .\n<", "> <HTTP://p/> <HTTP://o/> . # <HTTP://q/>\n"},
 }
 
-// TestWriteReplacesStrings checks that --write replaces strings if possible, and keeps all other bytes.
 func TestWriteReplacesStrings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	names := slices.Sorted(maps.Keys(layouts))
@@ -60,7 +58,7 @@ func TestWriteReplacesStrings(t *testing.T) {
 				text.WriteString(written[k])
 			}
 			text.WriteString(layout.end)
-			err := rewrites(name, text.String())
+			err := checkNormalized(name, text.String())
 			return err == nil, err
 		},
 		gen.IntRange(0, len(names)-1), gen.SliceOf(gen.IntRange(0, len(written)-1)),
@@ -68,7 +66,7 @@ func TestWriteReplacesStrings(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// basedLayouts are the bytes around a base IRI and references in each format.
+// basedLayouts are layouts that begin with a base IRI.
 var basedLayouts = map[string]struct{ begin, after, between, end string }{
 	"x.html": {"<base href='", "'><a href='", "'>\n<a href='", "'>"},
 	"x.xml":  {"<r xml:base='", "'><a href='", "'/>\n<a href='", "'/></r>"},
@@ -117,9 +115,9 @@ func TestWriteResolves(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// rewrites normalizes the strings of a file. It checks that all possible replacements were made, and nothing else
-// changed.
-func rewrites(name, text string) error {
+// checkNormalized normalizes a file with --write. It checks that each string is normalized, unless its escapes or
+// patch.IsSafe forbid it, and that nothing else changes.
+func checkNormalized(name, text string) error {
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		return err
 	}
@@ -139,14 +137,18 @@ func rewrites(name, text string) error {
 	if err != nil {
 		return err
 	}
-	quoted := isWhole(source.FormatOf(name)) && strings.Contains(text, `\`) // these strings are quoted again
-	if len(before) != len(after) || !quoted && without(text, before) != without(string(now), after) {
+	whole := printsWhole(source.FormatOf(name))
+	escaped := whole && strings.Contains(text, `\`) // normalize writes escapes of its own
+	if len(before) != len(after) || !escaped && without(text, before) != without(string(now), after) {
 		return fmt.Errorf("%s: %q becomes %q", name, text, now)
 	}
 	for i, old := range before {
 		normal, _, err := iri.AppendNormal(nil, []byte(old.text), iri.SyntaxBased|iri.DecodeUTF8)
 		want := string(normal)
-		if err != nil || !old.Verbatim && string(now) == text || !old.Verbatim && after[i].text == old.text || !patch.IsSafe([]byte(old.text), normal) && !isWhole(source.FormatOf(name)) {
+		switch {
+		case err != nil,
+			!old.Verbatim && (string(now) == text || after[i].text == old.text), // an escaped string may stay
+			!whole && !patch.IsSafe([]byte(old.text), normal):                   // the result would need escapes
 			want = old.text
 		}
 		if after[i].text != want {
@@ -182,7 +184,7 @@ func stringsIn(name string) (all []placed, err error) {
 	}
 }
 
-// without returns a file without its verbatim strings.
+// without returns a file without the strings that it contains byte for byte.
 func without(text string, all []placed) string {
 	lines := strings.SplitAfter(text, "\n")
 	for _, x := range slices.Backward(all) {

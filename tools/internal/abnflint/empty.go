@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// checkEmpty reports rules that match no string, including imported ones, because an import may lack a rule.
+// checkEmpty reports rules that match no string, even imported ones, since these may need a rule of the file.
 func (l *linter) checkEmpty() {
 	l.barren = l.findBarren()
 	for _, r := range l.all {
@@ -19,8 +19,8 @@ func (l *linter) checkEmpty() {
 	}
 }
 
-// findBarren returns the rules without a string. It starts from all rules, and removes those that have a string given
-// the others, until nothing changes. Undefined names and prose count as having a string.
+// findBarren returns the rules without a string. It starts from all rules, and removes each that has a string even if the
+// remaining ones have none, until nothing changes. Undefined names and prose count as having a string.
 func (l *linter) findBarren() map[*abnf.Rule]bool {
 	barren, waiting := make(map[*abnf.Rule]bool), make(map[*abnf.Rule]bool)
 	users := make(map[*abnf.Rule][]*abnf.Rule)
@@ -56,14 +56,14 @@ func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
 		func(_ *abnf.Concatenation, elems []bool) bool { return !slices.Contains(elems, false) },
 		func(n *abnf.Repetition, elem func() bool) bool { return n.Min == 0 || n.Max == 0 || elem() },
 		func(*abnf.CharVal) bool { return true },
-		l.hasValue,
+		l.isEncodable,
 		func(n *abnf.RuleRef) bool { return !barren[l.target(n)] },
 		func(*abnf.ProseVal) bool { return true },
 	)
 }
 
-// hasValue reports whether values have a string. Surrogates do not.
-func (l *linter) hasValue(n *abnf.NumVal) bool {
+// isEncodable reports whether a node of values has a string. Surrogates have none.
+func (l *linter) isEncodable(n *abnf.NumVal) bool {
 	none := func(v uint32) bool { return values.Len(l.grammar.Encoding, rune(v)) == 0 }
 	if n.Range { // a range of surrogates only has none
 		return !none(n.Values[0]) || !none(n.Values[1]) || n.Values[0] < firstSurrogate && n.Values[1] > lastSurrogate

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// checkLanguage reports a rule that matches only the empty string, unless that is plain, or that redefines a core rule.
-// It returns false if the rule cannot be checked.
+// checkLanguage reports a rule that matches only the empty string, unless its text shows this, and a rule that redefines
+// a core rule. It returns false if the rule cannot be checked.
 func (l *linter) checkLanguage() bool {
 	a, err := l.automaton(l.rule)
 	switch {

@@ -12,15 +12,14 @@ func (l *linter) checkLetterCase() {
 	for n := range abnf.All(l.rule.Body) {
 		switch n := n.(type) {
 		case *abnf.Alternation:
-			l.mixed(n.Alts, oneCase(n.Alts))
+			l.reportMixed(n.Alts, oneCase(n.Alts))
 		case *abnf.Concatenation:
-			l.mixed(n.Elems, slices.IndexFunc(n.Elems, spelled))
+			l.reportMixed(n.Elems, slices.IndexFunc(n.Elems, writesLetters))
 		}
 	}
 }
 
-// mixed reports the first case-insensitive string in list if node number cased matches letters in one case.
-func (l *linter) mixed(list []abnf.Node, cased int) {
+func (l *linter) reportMixed(list []abnf.Node, cased int) {
 	if cased < 0 {
 		return
 	}
@@ -32,8 +31,8 @@ func (l *linter) mixed(list []abnf.Node, cased int) {
 	}
 }
 
-// spelled reports whether a node writes letters as numbers.
-func spelled(n abnf.Node) bool {
+// writesLetters reports whether a node has letters as numbers, which match in one case.
+func writesLetters(n abnf.Node) bool {
 	v, ok := n.(*abnf.NumVal)
 	return ok && !v.Range && slices.ContainsFunc(v.Values, func(v uint32) bool { return isLetter(rune(v)) })
 }
@@ -56,7 +55,7 @@ func oneCase(alts []abnf.Node) int {
 			}
 		}
 		s, ok := n.(*abnf.CharVal)
-		return lo > hi && (spelled(n) || ok && s.CaseSensitive && strings.ContainsFunc(s.Text, isLetter))
+		return lo > hi && (writesLetters(n) || ok && s.CaseSensitive && strings.ContainsFunc(s.Text, isLetter))
 	})
 }
 

@@ -16,16 +16,16 @@ func (l *linter) checkOctets() {
 	if l.grammar.Encoding == abnf.Octets {
 		return
 	}
-	looks := l.spellUTF8
-	if !l.meanCharacters() {
-		looks = func(n *abnf.NumVal) bool { return likeOctets(n) || l.spellUTF8(n) }
+	looksLikeOctets := l.isUTF8
+	if !l.hasCharacters() {
+		looksLikeOctets = func(n *abnf.NumVal) bool { return endsLikeOctets(n) || l.isUTF8(n) }
 	}
 	for _, r := range l.all {
 		if isOctet(r) {
 			continue // references to it are reported
 		}
 		for n := range abnf.All(r.Body) {
-			if v := l.number(n); v != nil && looks(v) {
+			if v := l.value(n); v != nil && looksLikeOctets(v) {
 				l.rule = r
 				l.report(octets, n.Position(), nil, "%v looks like octets, and is read as U+%04X to U+%04X: --octets reads all values as octets",
 					n, slices.Min(v.Values), slices.Max(v.Values))
@@ -35,8 +35,8 @@ func (l *linter) checkOctets() {
 	}
 }
 
-// number returns n if it is a value, or the range of OCTET, or nil.
-func (l *linter) number(n abnf.Node) *abnf.NumVal {
+// value returns n if it is a value, or the range of OCTET, or nil.
+func (l *linter) value(n abnf.Node) *abnf.NumVal {
 	if ref, is := n.(*abnf.RuleRef); is {
 		if r := l.target(ref); r != nil && isOctet(r) {
 			n = r.Body
@@ -48,10 +48,10 @@ func (l *linter) number(n abnf.Node) *abnf.NumVal {
 
 func isOctet(r *abnf.Rule) bool { return strings.EqualFold(r.Name, "OCTET") }
 
-func (l *linter) numbers(f func(*abnf.NumVal) bool) bool {
+func (l *linter) hasValue(f func(*abnf.NumVal) bool) bool {
 	for _, r := range l.all {
 		for n := range abnf.All(r.Body) {
-			if v := l.number(n); v != nil && f(v) {
+			if v := l.value(n); v != nil && f(v) {
 				return true
 			}
 		}
@@ -61,24 +61,24 @@ func (l *linter) numbers(f func(*abnf.NumVal) bool) bool {
 
 const lastOctet = 0xFF
 
-// likeOctets reports whether a range ends like a range of octets.
-func likeOctets(v *abnf.NumVal) bool {
+// endsLikeOctets reports whether a range ends like a range of octets.
+func endsLikeOctets(v *abnf.NumVal) bool {
 	const ascii, lastControl = 0x7F, 0x9F
 	return v.Range && v.Values[1] > ascii && v.Values[1] <= lastOctet && v.Values[1] != lastControl
 }
 
-// meanCharacters reports whether some value is, almost certainly, not an octet.
-func (l *linter) meanCharacters() bool {
-	return l.numbers(func(v *abnf.NumVal) bool {
+// hasCharacters reports whether some value is, almost certainly, not an octet.
+func (l *linter) hasCharacters() bool {
+	return l.hasValue(func(v *abnf.NumVal) bool {
 		return slices.Max(v.Values) > lastOctet || isRange(v, 0xC0, 0xD6) || isRange(v, 0xD8, 0xF6)
 	})
 }
 
-// spellUTF8 reports whether a value is the UTF-8 encoding of a non-ASCII character, such as %xEF.BB.BF, or one of the
+// isUTF8 reports whether a value is the UTF-8 encoding of a non-ASCII character, such as %xEF.BB.BF, or one of the
 // ranges %xC2-DF and %x80-BF in a grammar that has both.
-func (l *linter) spellUTF8(v *abnf.NumVal) bool {
+func (l *linter) isUTF8(v *abnf.NumVal) bool {
 	if v.Range {
-		return (isRange(v, 0x80, 0xBF) || isLead(v)) && l.numbers(isLead) && l.numbers(func(v *abnf.NumVal) bool { return isRange(v, 0x80, 0xBF) })
+		return (isRange(v, 0x80, 0xBF) || isLead(v)) && l.hasValue(isLead) && l.hasValue(func(v *abnf.NumVal) bool { return isRange(v, 0x80, 0xBF) })
 	}
 	var text []byte
 	for _, x := range v.Values {

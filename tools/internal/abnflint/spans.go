@@ -33,8 +33,8 @@ func (l *linter) checkSpans() {
 	}
 }
 
-// ambiguous finds a string for each reference with an ambiguous position. Rules that refer to themselves have no
-// position, which is an error, and are omitted.
+// ambiguous finds a string for each reference with an ambiguous position. It omits rules that refer to themselves, whose
+// position would be an error.
 func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 	if len(refs) == 0 {
 		return

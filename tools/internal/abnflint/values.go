@@ -47,7 +47,6 @@ func (l *linter) checkEscapes() {
 	}
 }
 
-// sequence reports a sequence with a surrogate.
 func (l *linter) sequence(n *abnf.NumVal) {
 	for _, v := range n.Values {
 		if isSurrogate(v) {

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Reference returns a page of documentation: the help of a program, its commands, and its topics with flags. Flags that
-// several commands share are printed once, at the end. The page names the test that makes it with -update.
+// Reference returns a page of documentation: the help of a program, of its commands, and of its help topics that have
+// flags. Flags that several commands share are printed once, at the end. The page names the test that makes it.
 func Reference(newRoot func() *cobra.Command, test string) string {
 	cobra.EnableCommandSorting = false // as in Run
 	root := newRoot()
@@ -41,13 +41,14 @@ func Reference(newRoot func() *cobra.Command, test string) string {
 	return b.String()
 }
 
-// A flagGroup is the flags that the same commands have, with the same texts.
+// A flagGroup has the flags that a set of commands shares.
 type flagGroup struct {
 	commands []string
 	flags    *pflag.FlagSet
 }
 
-// groupFlags returns the flags that more than one command has. It leaves out flags of topics, and --help.
+// groupFlags groups the flags that more than one command has with the same text. It leaves out flags of topics and
+// --help.
 func groupFlags(commands []*cobra.Command) (groups []*flagGroup) {
 	users := make(map[string][]string)
 	var flags []*pflag.Flag
@@ -78,7 +79,7 @@ func groupFlags(commands []*cobra.Command) (groups []*flagGroup) {
 	return groups
 }
 
-// topicUsers says which commands have the flags of a topic.
+// topicUsers returns a paragraph for each topic, with the commands that have its flags.
 func topicUsers(root *cobra.Command) string {
 	users := make(map[string][]string)
 	for _, cmd := range root.Commands() {

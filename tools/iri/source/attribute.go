@@ -131,7 +131,7 @@ func newRawAttributes(tag []byte) rawAttributes {
 	return rawAttributes{tag, skipUntil(tag, len("<"), htmlSpace+"/>")}
 }
 
-// find returns the next attribute with the lower-case name and the decoded value.
+// find returns the next attribute with a name, given in lower case, and gives it the decoded value.
 func (r *rawAttributes) find(name, value []byte) attribute {
 	for r.at < len(r.tag) {
 		var n, v span

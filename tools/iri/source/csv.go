@@ -157,7 +157,7 @@ func (c *csv) explain(err error) error {
 	return block.FailedAt(c.line, err)
 }
 
-// A recent reader keeps the bytes of the current row and the bytes buffered after it until they are forgotten.
+// A recent reader keeps the bytes that it has read until they are forgotten: a row or token, and what is buffered after it.
 type recent struct {
 	r         io.Reader
 	bytes     []byte
@@ -165,9 +165,9 @@ type recent struct {
 	buffer    []byte
 	limit     int // of bytes; 0 means MaxText
 
-	separator []byte
-	most      int
-	seen      int
+	separator []byte // separators in bytes are counted; nil for no limit
+	most      int    // limit of separators
+	seen      int    // separators in bytes
 }
 
 var errMany = errors.New("too many parts")

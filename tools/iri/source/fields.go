@@ -38,7 +38,7 @@ func (s *sought) missed() *FieldError {
 	return &FieldError{s.names}
 }
 
-// miss records the name of a member next to the path, for the error message.
+// miss records the name of a member beside the path, after the longest matched prefix. The error message lists these.
 func (s *sought) miss(depth int, name []byte) {
 	if depth > s.depth {
 		s.depth, s.names = depth, nil
@@ -113,7 +113,7 @@ func (f *fields) ends(w pathState) bool { return f.path != nil && w.matched == l
 // leads reports whether a value may contain selected strings.
 func (f *fields) leads(w pathState) bool { return f.path == nil || w.matched >= 0 }
 
-// takes reports whether a string is selected, and whether it may be relative.
+// takes reports whether a string is selected, and whether it may be a relative reference.
 func (f *fields) takes(w pathState, text []byte) (taken, relative bool) {
 	switch {
 	case f.path != nil:

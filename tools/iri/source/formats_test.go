@@ -161,7 +161,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.xml", "<?xml version='1.1'?><a/>", Options{}, "1:1 error: unsupported version \"1.1\"; only version 1.0 is supported\n"},
 		{"x.xml", "<!DOCTYPE a [<!ENTITY b 'http://b/'> <!ENTITY b 'no'> <!ENTITY c '&b;?d&#38;e'>]><a href='&c;'/>", Options{}, "1:91 decoded \"http://b/?d&e\"\n"},
 		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'><!ENTITY b '" + strings.Repeat("&a;", 1000) + "'>]><a href='&b;'/>", Options{}, "1:4056 error: broken XML: invalid character entity &b;\n"},
-		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'>]>\n<loc>" + strings.Repeat("&a;", 1<<18) + "</loc>", Options{}, "2:6 error: a tag or a string has more than " + limit + "\n"},
+		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'>]>\n<loc>" + strings.Repeat("&a;", 1<<18) + "</loc>", Options{}, "2:6 error: a tag or a string has more than 49 KiB, the limit for a file with long entities\n"},
 		{"x.xml", "<loc>" + strings.Repeat(strings.Repeat("x", 1<<20)+"<!---->", 9) + "</loc>", Options{}, "1:8388670 error: the texts and base IRIs of open elements have more than " + limit + "\n"},
 		{"x.xml", strings.Repeat("<a>", 10_001), Options{}, "1:30001 error: elements are nested deeper than 10000\n"},
 		{"x.xml", strings.Repeat("<a xmlns='a' xmlns:b='c'>", 5001), Options{Field: "b"}, "1:125001 error: open elements have more than 10000 namespaces\n"},
@@ -255,7 +255,7 @@ func TestPrompt(t *testing.T) {
 		{"x", "a://b\n", Options{Format: Text}},
 	} {
 		waits := readerFunc(func([]byte) (int, error) {
-			t.Errorf("%s %q: more is asked for", test.name, test.text)
+			t.Errorf("%s %q: the reader waits for more input", test.name, test.text)
 			return 0, io.EOF
 		})
 		f, err := New(test.name, io.MultiReader(strings.NewReader(test.text), waits), test.options)

@@ -83,15 +83,15 @@ func checkPlaces(t *testing.T, text []byte, o Options) {
 			t.Fatalf("%s: %+v, byte by byte %+v", o.Format, x, again[i])
 		}
 		if x.Line < last {
-			t.Fatalf("%s: %+v stands in front of line %d", o.Format, x, last)
+			t.Fatalf("%s: %+v follows a string in line %d", o.Format, x, last)
 		}
 		last = x.Line
 		rest := strings.Join(lines[x.Line-1:], "\n")
 		if x.Column > int64(len(rest))+1 {
-			t.Fatalf("%s: %+v stands behind the end", o.Format, x)
+			t.Fatalf("%s: %+v is after the end of the file", o.Format, x)
 		}
 		if x.Verbatim && !strings.HasPrefix(rest[x.Column-1:], x.text) {
-			t.Fatalf("%s: %+v is not there", o.Format, x)
+			t.Fatalf("%s: the file has no verbatim %+v", o.Format, x)
 		}
 	}
 }

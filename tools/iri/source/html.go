@@ -19,17 +19,16 @@ const (
 	maxBase  = block.MaxBase
 )
 
-// A page reads the URLs in attributes of HTML. It resolves them against the base IRI, which is that of the first base
-// element before them or that of Options. It leaves a URL unchanged without a base IRI, or if it is not an IRI
-// reference.
+// A page reads the URLs in attributes of HTML. It resolves them against the first base element before them or, without
+// one, against the base IRI of Options. It leaves a URL unchanged if there is no base IRI, or if it is no IRI reference.
 type page struct {
-	r      io.Reader
-	tokens *html.Tokenizer
-	raw    string // name of the last start tag, which determines how its text ends
-	tag    []byte
-	values []attribute
-	found  []link
-	given  int // number of found links in blocks
+	r       io.Reader
+	tokens  *html.Tokenizer
+	element string // name of the last start tag, which determines how its text ends
+	tag     []byte
+	values  []attribute
+	found   []link
+	given   int // number of found links in blocks
 
 	position // in the tag, or of the next token
 
@@ -53,12 +52,12 @@ func newHTML(r io.Reader, base iri.IRI) Reader {
 // tokenize starts a tokenizer. To continue in the text of an element such as script, it first feeds the start tag
 // again, because html.NewTokenizerFragment would not find the end of a script.
 func (p *page) tokenize(r io.Reader) {
-	if p.raw != "" {
-		r = io.MultiReader(strings.NewReader("<"+p.raw+">"), r)
+	if p.element != "" {
+		r = io.MultiReader(strings.NewReader("<"+p.element+">"), r)
 	}
 	p.tokens = html.NewTokenizer(r)
 	p.tokens.SetMaxBuf(maxToken)
-	if p.raw != "" {
+	if p.element != "" {
 		p.tokens.Next()
 	}
 }
@@ -84,7 +83,7 @@ func (p *page) Read(b *Block) error {
 		case html.TextToken:
 			p.text()
 		default:
-			p.raw = ""
+			p.element = ""
 			p.advance(p.tokens.Raw())
 		}
 	}
@@ -122,7 +121,7 @@ func (p *page) text() {
 	const back = len("</plaintext")
 	text := p.tokens.Raw()
 	if len(text) < maxToken {
-		p.raw = ""
+		p.element = ""
 		p.advance(text)
 		return
 	}
@@ -135,7 +134,7 @@ func (p *page) text() {
 func (p *page) startTag() {
 	p.tag, p.done, p.values, p.found, p.given = append(p.tag[:0], p.tokens.Raw()...), 0, p.values[:0], p.found[:0], 0
 	name, more := p.tokens.TagName()
-	p.raw = string(name)
+	p.element = string(name)
 	refresh := -1 // index in found of the URL in content
 	pragma := false
 	raw := newRawAttributes(p.tag)

@@ -62,7 +62,7 @@ func (d *jsonDocument) Read(b *Block) error {
 			continue
 		}
 		if end := d.decoder.InputOffset(); end-d.raw.forgotten > bufferSize {
-			d.forget(end - 1) // keep the bracket before the second one of a template
+			d.forget(end - 1) // keep one byte: it may be the first bracket of a template, as in {{
 		}
 	}
 	return nil
@@ -78,7 +78,7 @@ func (v *values) value(b *Block) error {
 		}
 		return err
 	}
-	w := v.pathState()
+	w := v.advanceState()
 	switch {
 	case v.name:
 		return v.readName(w)
@@ -101,8 +101,8 @@ func (v *values) value(b *Block) error {
 	return v.skip()
 }
 
-// pathState returns the position of the next value, or of the object if a name comes next.
-func (v *values) pathState() pathState {
+// advanceState returns the position of the next value, or of the object before a name. It counts elements.
+func (v *values) advanceState() pathState {
 	if len(v.open) == 0 {
 		return pathState{}
 	}
@@ -186,8 +186,8 @@ func (v *values) noString(kind jsontext.Kind) error {
 	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is not a string", kindName(kind)), GoesOn: true}
 }
 
-// kindName returns the name of a kind that is an error at the end of a path, or "" for other kinds. The decoder reports
-// the invalid kind itself.
+// kindName returns the name of a kind that is an error at the end of a path, or "" for kinds that are not. The decoder
+// reports invalid kinds.
 func kindName(kind jsontext.Kind) string {
 	switch kind {
 	case '{':

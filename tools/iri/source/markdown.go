@@ -18,7 +18,7 @@ import (
 // Limits of memory and time.
 const (
 	maxOpenBlocks = 200 // nested blocks; a list item counts as two
-	perBlock      = 16  // bytes of maxFile for each line, each block it continues, and each string
+	perBlock      = 16  // maxFile/perBlock limits the sum of lines, blocks that they continue, and strings
 )
 
 // markdown returns a parser of the blocks of CommonMark with tables and footnotes. Inlines, which the library would

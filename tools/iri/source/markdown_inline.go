@@ -16,10 +16,10 @@ type inlines struct {
 	*blockText
 	at       int
 	brackets []opening
-	inactive int    // number of outer brackets that cannot begin links, since links do not nest
-	done     int    // end of the plain text that has been read
-	covered  []span // spans after done that are not plain text, in order
-	last     map[int]int
+	inactive int             // number of outer brackets that cannot begin links, since links do not nest
+	done     int             // end of the plain text that has been read
+	covered  []span          // spans after done that are not plain text, in order
+	last     map[int]int     // see backticks
 	missing  map[string]bool // closers that do not occur after the offset
 	seen     []uint64        // bitmap of attribute offsets
 	prose    prose
@@ -57,7 +57,7 @@ func (s *inlines) find() {
 			s.at++
 		}
 	}
-	s.plain(len(s.text))
+	s.readPlain(len(s.text))
 }
 
 func (s *inlines) follows(text string) bool { return bytes.HasPrefix(s.text[s.at:], []byte(text)) }
@@ -70,7 +70,7 @@ func (s *inlines) cover(from, to int) {
 	}
 	s.covered = append(s.covered[:n], span{from, to})
 	if s.at = to; len(s.brackets) == 0 {
-		s.plain(to)
+		s.readPlain(to)
 	} else {
 		s.charge(1, s.offset(from))
 	}
@@ -336,7 +336,7 @@ func endOfTitle(text []byte, at int) (end int, ok bool) {
 	return at, false
 }
 
-func (s *inlines) plain(to int) {
+func (s *inlines) readPlain(to int) {
 	for _, c := range append(s.covered, span{to, to}) {
 		for line := range bytes.Lines(s.text[s.done:c.start]) {
 			s.addPlain(s.done, bytes.TrimRight(line, spaces))

@@ -45,10 +45,11 @@ type Options struct {
 	seen *sought
 }
 
+// A File is an open file and the reader of its strings.
 type File struct {
 	Format  Format
 	Texts   Reader
-	Skipped bool
+	Skipped bool // a byte order mark was skipped
 
 	packed bool
 	seen   *sought

@@ -114,7 +114,6 @@ var gluedBefore = sync.OnceValue(func() *regexp.Regexp {
 // maxEscape is the maximum length of a match of gluedBefore.
 const maxEscape = 16
 
-// isGlued reports whether text directly before a scheme is not part of it, as \n in "\nhttp:".
 func isGlued(before []byte) bool {
 	return gluedBefore().Match(before[max(len(before)-maxEscape, 0):])
 }
@@ -192,7 +191,6 @@ func isGeo(rest []byte) bool {
 	return ok && len(latitude) > 0 && len(bytes.Trim(latitude, number)) == 0 && len(longitude) > 0 && isDigit(longitude[0])
 }
 
-// isURN reports whether rest begins with a namespace and a name.
 func isURN(rest []byte) bool {
 	const maxNamespace = 32
 	namespace, name, ok := bytes.Cut(rest[:min(len(rest), maxNamespace+2)], []byte(":"))

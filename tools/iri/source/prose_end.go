@@ -18,9 +18,9 @@ type ending struct {
 	at          int
 	kept        int // end of the last pair of brackets or quotation marks in the URL
 	authority   int
-	label       int // end of a host label that may mix scripts
-	embedded    bool
-	query       bool
+	label       int  // end of a host label that may mix scripts
+	embedded    bool // a value of the query is a URL
+	query       bool // the query has begun
 	ascii       bool // the URL is ASCII so far
 }
 
@@ -59,7 +59,7 @@ func (e *ending) next() int {
 	case '<', '`':
 		ends = true
 	case '>':
-		ends = !e.comparison()
+		ends = !e.isComparison()
 	case '"':
 		return e.quotation('"')
 	case '\'':
@@ -77,9 +77,9 @@ func (e *ending) next() int {
 	case '\\':
 		return e.backslashes()
 	case '&':
-		ends = e.reference()
+		ends = e.endsAtReference()
 	case '*', '~':
-		ends = e.emphasis(c)
+		ends = e.closesEmphasis(c)
 	case '?':
 		e.query = true
 	case ':':
@@ -262,13 +262,13 @@ func (e *ending) inCell() bool {
 	return e.bar || e.open[asciiBracket('[')] > 0 || e.open[asciiBracket('{')] > 0 || e.follows('<')
 }
 
-// comparison reports whether an angle bracket is between a colon and a number, as in stars:>100.
-func (e *ending) comparison() bool {
+// isComparison reports whether an angle bracket is between a colon and a number, as in stars:>100.
+func (e *ending) isComparison() bool {
 	return e.text[e.at-1] == ':' && e.at > e.rest && e.at+1 < len(e.text) && isDigit(e.text[e.at+1])
 }
 
-// emphasis reports whether asterisks or tildes close emphasis around the URL.
-func (e *ending) emphasis(c byte) bool {
+// closesEmphasis reports whether asterisks or tildes close emphasis around the URL.
+func (e *ending) closesEmphasis(c byte) bool {
 	double := e.at+1 < len(e.text) && e.text[e.at+1] == c
 	switch {
 	case c == '~':
@@ -287,8 +287,8 @@ func (e *ending) backslashes() int {
 	return end
 }
 
-// isEscapedEnd reports whether text after a backslash is, in a string of a programming language, white space, a
-// quotation mark or a bracket, or, in a regular expression, the end of a quotation, a word or the text.
+// isEscapedEnd reports whether a backslash before text begins an escape that ends a URL: white space, a quotation mark or
+// a bracket in a string of a programming language, or \E, \b, \z or \Z in a regular expression.
 func isEscapedEnd(text []byte) bool {
 	if len(text) == 0 {
 		return false
@@ -312,7 +312,7 @@ func isEscapedEnd(text []byte) bool {
 	return strings.IndexByte("nrt\"'<>()[]{}`", text[0]) >= 0
 }
 
-func (e *ending) reference() bool {
+func (e *ending) endsAtReference() bool {
 	name, _, ok := bytes.Cut(e.text[e.at:min(len(e.text), e.at+maxEscape)], []byte(";"))
 	if !ok {
 		return false

@@ -12,7 +12,6 @@ import (
 // errLong reports a line or a value that does not end within MaxText bytes.
 var errLong = fmt.Errorf("more than %d MiB", MaxText>>20)
 
-// rows reads line by line.
 type rows struct {
 	reader *stream.Reader
 	lines  stream.Lines

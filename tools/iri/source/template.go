@@ -100,7 +100,7 @@ func mayHaveTemplate(text []byte) bool {
 
 var portWords = [][]byte{[]byte("port"), []byte("PORT"), []byte("xxxx"), []byte("XXXX")}
 
-// Templates without an end, which follows a quotation mark or a line break.
+// An open template has no end in the string: its end follows a quotation mark or a line break.
 var (
 	openTemplate   = expression(`(?:\{\{[-%<]?|\{%-?|<%[=-]?|<\?(?:php|=))[ \t]*[A-Za-z.$]|^(?:\{\{|\{%|<%)|\{\$ `)
 	closedTemplate = expression(`\}\}|%\}|%>|\?>|\$\}`)

@@ -20,7 +20,7 @@ type compression struct {
 	name  string
 	magic string
 	open  func(io.Reader) (io.Reader, error)
-	way   string // command that unpacks a refused format, for which open is nil
+	by    string // command that unpacks a refused format, for which open is nil
 }
 
 func compressions() []compression {
@@ -43,8 +43,8 @@ func isTar(r *bufio.Reader) bool {
 	return len(head) > tarMagicAt && bytes.HasPrefix(head[tarMagicAt:], []byte(tarMagic)) && bytes.IndexByte(head[:tarMagicAt], 0) >= 0
 }
 
-func notUnpacked(name, way string) error {
-	return &Error{Err: fmt.Errorf("%s files are not unpacked; use %s | iri check", name, way)}
+func notUnpacked(name, by string) error {
+	return &Error{Err: fmt.Errorf("%s files are not unpacked; use %s | iri check", name, by)}
 }
 
 // openZstd decompresses without goroutines, so that nothing has to be closed.
@@ -78,7 +78,7 @@ func unpack(r *bufio.Reader, packed *counter) (*bufio.Reader, error) {
 		return r, nil
 	}
 	if c.open == nil {
-		return nil, notUnpacked(c.name, c.way)
+		return nil, notUnpacked(c.name, c.by)
 	}
 	u := &unpacker{compression: c, packed: packed}
 	var err error

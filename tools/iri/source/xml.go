@@ -22,16 +22,16 @@ type xmlDocument struct {
 	decoder *stdxml.Decoder
 	raw     recent
 	position
-	links    linker
-	open     []element
-	found    []xmlString
-	held     int // bytes of texts and base IRIs in open
-	spaces   int // namespace declarations in open
-	longBase bool
-	declared map[string]bool
-	begun    bool
-	encoding error
-	decoded  bool // an encoding other than UTF-8 was declared and is supported
+	links       linker
+	open        []element
+	found       []xmlString
+	held        int // bytes of texts and base IRIs in open
+	namespaces  int // declarations in open
+	longBase    bool
+	declared    map[string]bool // entities
+	begun       bool
+	encodingErr error
+	decoded     bool // an encoding other than UTF-8 was declared and is supported
 }
 
 type element struct {
@@ -41,7 +41,8 @@ type element struct {
 	text     xmlText // the text so far
 	links    *linker // for its attributes
 	based    bool    // links differs from that of the parent
-	spaces   int
+
+	namespaces int
 }
 
 // An xmlString is a queued string or error.
@@ -89,7 +90,7 @@ func (x *xmlDocument) Read(b *Block) error {
 // Limits of open elements.
 const (
 	maxOpen       = 10_000
-	maxSpaces     = 10_000
+	maxNamespaces = 10_000
 	maxAttributes = 1 << 18 // of one element
 )
 
@@ -98,8 +99,8 @@ func (x *xmlDocument) excess() error {
 	switch {
 	case len(x.open) > maxOpen:
 		e.Err = fmt.Errorf("elements are nested deeper than %d", maxOpen)
-	case x.spaces > maxSpaces:
-		e.Err = fmt.Errorf("open elements have more than %d namespaces", maxSpaces)
+	case x.namespaces > maxNamespaces:
+		e.Err = fmt.Errorf("open elements have more than %d namespaces", maxNamespaces)
 	case x.held > MaxText:
 		e.Err = fmt.Errorf("the texts and base IRIs of open elements have %w", errLong)
 	case x.longBase:
@@ -148,12 +149,14 @@ func (x *xmlDocument) fail(err error) error {
 		message := strings.Replace(wrong.Msg, "(no semicolon)", "without a semicolon; write & as &amp;", 1)
 		template := isInTemplate(x.raw.bytes, read) || endsTemplate(x.raw.bytes[read:])
 		return &Error{Line: at.line, Column: at.column, Err: &BrokenError{"XML", errors.New(message), template}}
+	case errors.Is(err, errLong) && x.raw.limit < MaxText:
+		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has more than %d KiB, the limit for a file with long entities", x.raw.limit>>10)}
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
 	case errors.Is(err, errMany):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag has more than %d attributes, or a string as many equals signs", maxAttributes)}
-	case x.encoding != nil:
-		return &Error{Line: 1, Column: 1, Err: x.encoding}
+	case x.encodingErr != nil:
+		return &Error{Line: 1, Column: 1, Err: x.encodingErr}
 	case strings.HasPrefix(err.Error(), "xml: "):
 		return &Error{Line: 1, Column: 1, Err: errors.New(strings.TrimPrefix(err.Error(), "xml: "))}
 	}
@@ -179,7 +182,7 @@ func (x *xmlDocument) declare(directive []byte) {
 		x.declared[name] = true
 		if value, ok := x.expand(string(quoted)); ok {
 			x.decoder.Entity[name] = value
-			x.raw.limit = min(x.raw.limit, len("&a;")*maxExpanded/max(len(value), 1))
+			x.raw.limit = min(x.raw.limit, len("&a;")*maxExpanded/max(len(value), 1)) // as if all were references
 		}
 	}
 }
@@ -230,10 +233,10 @@ func (x *xmlDocument) start(t stdxml.StartElement, raw []byte) {
 			x.longBase = x.longBase || len(a.Value) > block.MaxBase
 			e.rebase(a.Value[:min(len(a.Value), block.MaxBase)])
 		case isNamespace(a.Name):
-			e.spaces++
+			e.namespaces++
 		}
 	}
-	x.spaces += e.spaces
+	x.namespaces += e.namespaces
 	if e.based {
 		length := len(e.links.resolver.Base.String())
 		x.held += length
@@ -298,7 +301,7 @@ func (x *xmlDocument) end(name string) {
 	if e.based {
 		x.held -= len(e.links.resolver.Base.String())
 	}
-	x.spaces -= e.spaces
+	x.namespaces -= e.namespaces
 	x.open[n] = element{}
 	x.open = x.open[:n]
 }

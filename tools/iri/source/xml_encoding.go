@@ -25,11 +25,11 @@ func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
 	encoding, known := charmaps[strings.ToLower(name)]
 	switch {
 	case x.decoded || x.begun:
-		x.encoding = &BrokenError{Format: "XML", Err: errors.New("an encoding declaration after the beginning")}
+		x.encodingErr = &BrokenError{Format: "XML", Err: errors.New("an encoding declaration after the beginning")}
 	case !charsetName().MatchString(name):
-		x.encoding = fmt.Errorf("the file is in %q, not UTF-8", name)
+		x.encodingErr = fmt.Errorf("the file is in %q, not UTF-8", name)
 	case !known:
-		x.encoding = fmt.Errorf("the file is in %[1]s, not UTF-8; use iconv -f %[1]s -t UTF-8 FILE | sed '1s/%[1]s/UTF-8/' | iri check --from xml", name)
+		x.encodingErr = fmt.Errorf("the file is in %[1]s, not UTF-8; use iconv -f %[1]s -t UTF-8 FILE | sed '1s/%[1]s/UTF-8/' | iri check --from xml", name)
 	default:
 		x.decoded = true
 		if encoding == nil {
@@ -38,7 +38,7 @@ func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
 		x.narrow = true
 		return x.raw.decode(encoding, x.decoder.InputOffset()), nil
 	}
-	return nil, x.encoding
+	return nil, x.encodingErr
 }
 
 // decode converts the bytes of a recent reader from an offset on, and its later input, to UTF-8. It returns a reader of
