@@ -183,7 +183,10 @@ size_t iri_column(iri_rule rule, const int32_t *offsets, size_t n, const char *d
 /* iri_column_large is iri_column for the offsets of Arrow's large types. */
 size_t iri_column_large(iri_rule rule, const int64_t *offsets, size_t n, const char *data, size_t len, unsigned char *bitmap);
 
-/* iri_rule_named returns the rule with a name such as "IPv6address", or NULL. It is in iri_rules.c. */
+/*
+ * iri_rule_named returns the rule with a name such as "IPv6address", or NULL if there is none. Case matters, and hyphens do.
+ * It is in iri_rules.c.
+ */
 iri_rule iri_rule_named(const char *name, size_t n);
 
 /* What follows is for iri.c and iri_rules.c. */

@@ -75,6 +75,30 @@ static iri_rule to_rule(PyObject *o)
 /* continues reports whether a byte is one of a character of UTF-8, but not the first. */
 static int continues(char b) { return ((unsigned char)b & 0xC0) == 0x80; }
 
+/*
+ * to_character moves the offset of an error back to the beginning of a character, and returns the number of characters before it.
+ * end and expected become those of the new offset.
+ */
+static size_t to_character(const string *x, iri_rule rule, iri_error *e)
+{
+	const iri_reason reason = e->reason;
+	size_t i = e->offset, characters = 0;
+	char *before;
+
+	while (i < (size_t)x->n && continues(x->p[i]))
+		i--;
+	if (i < e->offset && (before = (char *)PyMem_Malloc(i + 1))) {
+		memcpy(before, x->p, i);
+		before[i] = (char)0xFF; /* which is in no string that matches */
+		iri_check(rule, before, i + 1, e);
+		PyMem_Free(before);
+		e->reason = reason;
+	}
+	while (i > 0)
+		characters += !continues(x->p[--i]);
+	return characters;
+}
+
 /* raise_error raises an Error for a string that does not match a rule. */
 static void raise_error(PyObject *module, const string *x, iri_rule rule)
 {
@@ -87,13 +111,7 @@ static void raise_error(PyObject *module, const string *x, iri_rule rule)
 
 	memset(&e, 0, sizeof e); /* as another thread may have made the bytes valid */
 	iri_check(rule, x->p, (size_t)x->n, &e);
-	offset = e.offset;
-	if (x->is_str) { /* count characters, those that end before the offset */
-		while (e.offset < (size_t)x->n && continues(x->p[e.offset]))
-			e.offset--;
-		for (offset = 0; e.offset > 0; e.offset--)
-			offset += !continues(x->p[e.offset - 1]);
-	}
+	offset = x->is_str ? to_character(x, rule, &e) : e.offset;
 	for (b = 0; b < 256; b++)
 		if (e.expected[b >> 3] >> (b & 7) & 1)
 			expected[n++] = (char)b;

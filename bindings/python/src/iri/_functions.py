@@ -47,8 +47,11 @@ def to_iri(s: String) -> str:
 
 
 def quote_value(s: String) -> str:
-    """Return a name or a value of a query parameter, percent-encoded."""
-    return _iri.quote_value(s)
+    """Return a name or a value of a query parameter, percent-encoded.
+
+    Raise a UnicodeEncodeError if a str has a lone surrogate, as urllib.parse.quote does.
+    """
+    return _iri.quote_value(s.encode() if isinstance(s, str) else s)
 
 
 def column(values: Array | typing.Iterable[typing.Any], rule: str = "IRI") -> typing.Any:
@@ -75,6 +78,7 @@ def column(values: Array | typing.Iterable[typing.Any], rule: str = "IRI") -> ty
 def build(
     *,
     scheme: String | None = None,
+    authority: String | None = None,
     userinfo: String | None = None,
     host: String | None = None,
     port: String | int | None = None,
@@ -84,7 +88,8 @@ def build(
 ) -> str:
     """Return the IRI or the relative reference that has these components. They are not encoded.
 
-    Raise an Error if one is not valid, or not valid beside the others.
+    The authority, which split returns, is ignored: it consists of userinfo, host and port. Raise an Error if a component is
+    not valid, or not valid beside the others.
     """
     digits = str(port) if isinstance(port, int) else port
     components = (scheme, userinfo, host, digits, path, query, fragment)
@@ -96,4 +101,8 @@ def build(
             _iri.check(component, rule)
     if host is None and not (userinfo is None and port is None):
         raise Error("a userinfo and a port need a host")
-    raise Error("the path cannot be beside the other components")
+    if host is not None:
+        raise Error("the path after a host begins with a slash")
+    if path[:2] in ("//", b"//"):
+        raise Error("a path that begins with two slashes needs a host")
+    raise Error("a path with a colon in its first segment needs a scheme")
