@@ -67,7 +67,6 @@ func TestHAProxy(t *testing.T) {
 	t.Run("Hosts", func(t *testing.T) { testHAProxyHosts(t, f) })
 	t.Run("Messages", func(t *testing.T) { testMessages(t, f) })
 	t.Run("H2", func(t *testing.T) { testH2(t, f, 1) })
-	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "HAProxy") })
 }
 
 // TestHAProxyLua calls the functions of the module as HAProxy loads it.
