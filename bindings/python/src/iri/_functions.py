@@ -16,16 +16,6 @@ def checked(steps: int) -> int:
     return n
 
 
-def resolve(base: String, reference: String) -> str:
-    """Return the IRI that a reference refers to (RFC 3986, section 5.2)."""
-    return _iri.resolve(base, reference)
-
-
-def relativize(base: String, target: String) -> str | None:
-    """Return the shortest reference that resolves to an IRI, None if there is none."""
-    return _iri.relativize(base, target)
-
-
 def normalize(s: String, steps: int = SYNTAX_BASED) -> str:
     """Return the normal form of an IRI or a relative reference, by default that of RFC 3986, 6.2.2."""
     return _iri.normalize(s, checked(steps))
@@ -34,16 +24,6 @@ def normalize(s: String, steps: int = SYNTAX_BASED) -> str:
 def equal(a: String, b: String, steps: int = SYNTAX_BASED) -> bool:
     """Report whether two IRIs or relative references have the same normal form."""
     return _iri.equal(a, b, checked(steps))
-
-
-def to_uri(s: String) -> str:
-    """Return an IRI or a relative reference as a URI: non-ASCII characters are percent-encoded."""
-    return _iri.to_uri(s)
-
-
-def to_iri(s: String) -> str:
-    """Return a URI or a relative reference as an IRI (RFC 3987, section 3.2)."""
-    return _iri.to_iri(s)
 
 
 def quote_value(s: String) -> str:
