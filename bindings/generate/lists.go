@@ -8,47 +8,18 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 )
 
-// decoded reports whether percent-decoding brings a character back.
-func decoded(r rune) bool { return dfa.Match(&language.Decoded, string(r)) }
+// sets are sets of characters as rules: those that percent-decoding yields (RFC 3987, sections 3.2 and 4.1), in queries and
+// elsewhere, and ucschar.
+var sets = []*uri.Language{plain("decoded", &language.Decoded), plain("decodedInQuery", &language.DecodedInQuery), plain("ucschar", language.UCSChar.Automaton)}
 
-// decodedInQuery reports whether it does so only in queries.
-func decodedInQuery(r rune) bool {
-	return !decoded(r) && dfa.Match(&language.DecodedInQuery, string(r))
-}
-
-// ranges returns these characters for C.
-func ranges() []byte {
-	var b bytes.Buffer
-	b.WriteString("/* What percent-decoding brings back (RFC 3987, sections 3.2 and 4.1). */\n")
-	writeRanges(&b, "unreserved", decoded)
-	b.WriteString("\n/* What it also brings back in queries. */\n")
-	writeRanges(&b, "private_use", decodedInQuery)
-	return b.Bytes()
-}
-
-func writeRanges(b *bytes.Buffer, name string, in func(rune) bool) {
-	fmt.Fprintf(b, "static const uint32_t %s[][2] = {\n", name)
-	for _, r := range runs(in) {
-		fmt.Fprintf(b, "\t{%#x, %#x},\n", r[0], r[1])
-	}
-	b.WriteString("\t{0, 0}\n};\n")
-}
-
-// runs returns the first and the last of each run of characters in a set.
-func runs(in func(rune) bool) (list [][2]rune) {
-	for r := rune(0); r <= utf8.MaxRune; r++ {
-		if !utf8.ValidRune(r) || !in(r) {
-			continue
-		}
-		first := r
-		for r < utf8.MaxRune && utf8.ValidRune(r+1) && in(r+1) {
-			r++
-		}
-		list = append(list, [2]rune{first, r})
-	}
-	return list
+// plain returns a language without components.
+func plain(name string, a *dfa.Automaton) *uri.Language {
+	renamed := *a
+	renamed.Name = name
+	return &uri.Language{Automaton: &renamed}
 }
 
 // The automata of strings such as http:80 and file:localhost.

@@ -10,7 +10,6 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen/target"
 	"example.org/iri/internal/fault"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
 
@@ -74,9 +73,7 @@ func rowOf(l *uri.Language, s dfa.State) (row [numReasons]uint8) {
 // c returns the rows and the names of the reasons for C.
 func (r *reasons) c() []byte {
 	var b bytes.Buffer
-	b.WriteString("/* The bidirectional formatting characters (RFC 3987, section 4.1). */\n")
-	writeRanges(&b, "formatting", func(c rune) bool { return dfa.Match(language.UCSChar.Automaton, string(c)) && !decoded(c) })
-	b.WriteString("\n/* The names of reasons. */\nstatic const char *const reason_names[] = {\n")
+	b.WriteString("/* The names of reasons. */\nstatic const char *const reason_names[] = {\n")
 	for i := fault.Reason(0); i <= fault.NotInRule; i++ {
 		fmt.Fprintf(&b, "\t\"%s\",\n", i)
 	}
