@@ -440,9 +440,7 @@ static slice next_piece(reader *x)
 			x->text[n] = lower(s.p[n]);
 		o.n = n;
 	} else {
-		const char *percent = (const char *)memchr(s.p, '%', n);
-
-		n = percent ? (size_t)(percent - s.p) : n;
+		n = first(s.p, 0, n, '%', '%', '%', '%');
 	}
 	x->rest = piece(s.p, n, s.n);
 	return o.n > 0 ? piece(x->text, 0, o.n) : piece(s.p, 0, n);

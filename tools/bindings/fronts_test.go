@@ -26,7 +26,8 @@ import (
 
 // A front is nginx or HAProxy with the filter, built as its page says, and a backend behind it. At OTHER it is without the filter.
 type front struct {
-	dir     string            // where it was built, with the files of the page
+	dir     string            // where it was built
+	files   map[string]string // of the page
 	replace *strings.Replacer // what stands for other things in configurations
 	addr    string            // HTTP/1
 	h2      string            // HTTP/2 without TLS
@@ -48,7 +49,7 @@ func build(t *testing.T, page string) *front {
 		t.Fatal(err)
 	}
 	ports := loopback.FreePorts(3)
-	f := &front{dir: t.TempDir(), backend: listen(t), addr: "127.0.0.1:" + ports[0], h2: "127.0.0.1:" + ports[1],
+	f := &front{dir: t.TempDir(), files: make(map[string]string), backend: listen(t), addr: "127.0.0.1:" + ports[0], h2: "127.0.0.1:" + ports[1],
 		origin: rule.OriginForm, absolute: rule.AbsoluteForm}
 	f.replace = strings.NewReplacer("PATH/OF/THE/CLONE", clone, "ADDR", f.addr, "H2", f.h2, "OTHER", "127.0.0.1:"+ports[2],
 		"BACKEND", f.backend.Addr().String())
@@ -56,9 +57,10 @@ func build(t *testing.T, page string) *front {
 	for _, b := range pages.Parse("", string(source)).Blocks {
 		switch {
 		case b.File != "":
+			f.files[b.File] = b.Text
 			f.write(t, b.File, b.Text)
 		case b.Language == "sh" && !built:
-			f.run(t, "bash", "-ec", f.replace.Replace(b.Text))
+			run(t, f.command("bash", "-ec", f.replace.Replace(b.Text)))
 			built = true
 		}
 	}
@@ -72,26 +74,10 @@ func (f *front) write(t *testing.T, name, text string) {
 	}
 }
 
-func (f *front) read(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(f.dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 func (f *front) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = f.dir
 	return cmd
-}
-
-func (f *front) run(t *testing.T, name string, args ...string) {
-	t.Helper()
-	if out, err := f.command(name, args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
 }
 
 // start starts the program and waits until it listens.
