@@ -11,8 +11,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// sets are sets of characters as rules: those that percent-decoding yields (RFC 3987, sections 3.2 and 4.1), in queries and
-// elsewhere, and ucschar.
+// sets are sets of characters, as rules: those that percent-decoding yields (RFC 3987, sections 3.2 and 4.1), also in
+// queries, and ucschar.
 var sets = []*uri.Language{plain("decoded", &language.Decoded), plain("decodedInQuery", &language.DecodedInQuery), plain("ucschar", language.UCSChar.Automaton)}
 
 // plain returns a language without components.
@@ -22,13 +22,13 @@ func plain(name string, a *dfa.Automaton) *uri.Language {
 	return &uri.Language{Automaton: &renamed}
 }
 
-// The automata of strings such as http:80 and file:localhost.
+// They accept strings such as http:80 and file:localhost.
 var ports, hosts = &language.DefaultPort, &language.DefaultHost
 
 // lists returns the default ports and hosts of schemes.
 func lists() []byte {
 	var b bytes.Buffer
-	b.WriteString("\n/* Each scheme with its default after a colon; an empty string ends a list. Case is ignored. */\n")
+	b.WriteString("\n/* Schemes in lower case, each with a default after a colon. An empty string ends a list. */\n")
 	writeList(&b, "default_ports", ports)
 	writeList(&b, "default_hosts", hosts)
 	b.WriteString("\n")
@@ -43,8 +43,8 @@ func writeList(b *bytes.Buffer, name string, a *dfa.Automaton) {
 	b.WriteString(";\n")
 }
 
-// strs returns the strings without upper-case letters that an automaton accepts from a state on, with
-// what comes before them. There are finitely many. It panics if case matters to the automaton.
+// strs returns the strings in lower case, with a prefix, that a finite automaton accepts from a state on. It panics if the
+// automaton does not ignore case.
 func strs(a *dfa.Automaton, s dfa.State, before string) (list []string) {
 	if a.Accepts(s) {
 		list = append(list, before)
