@@ -258,28 +258,26 @@ func (f *front) valid(r corpus.Request) bool {
 	return absolute || f.origin.ValidString(r.Target)
 }
 
-// testTargets sends the requests of httpguard, and others, with each target by several methods.
+// testTargets sends the requests of httpguard, and their targets by several methods.
 func testTargets(t *testing.T, f *front) {
 	all, err := corpus.Requests("../../httpguard/testdata/requests.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, target := range []string{"/a?ids[]=1", "/a\"<b>", "/\xe9", "/é", "http://[::z]/", "http://[]/", "http://plain/a|b", "http://plain?a|b", "http://plain/a#b",
-		"http://plain?a#b", "http://plain/%zz", "ftp://plain/a|b", "http:///a", "http:/a", "*a", "**", "h", "?a", "h:443", "u@h:443", "http://plain:443",
-		"http://other/a", "http://plain", "http://plain:80?x", "HTTPS://plain/a?b", "//a", "//a|b", "/menu/../%7e?table=7", "urn:a:b", "https://[::1]:443/"} {
-		for _, method := range []string{"GET", "BREW", "OPTIONS", "options", "CONNECT"} {
-			all = append(all, corpus.Request{Method: method, Target: target, Hosts: []string{"plain"}, Raw: request(method+" "+target, "plain"), Plain: true})
-		}
-	}
 	arrived := 0
 	for _, r := range all {
-		if r.Plain && !strings.Contains(r.Target, "\n") && !strings.HasPrefix(r.Target, "\t") { // where the fronts see another target
-			if f.compare(t, strings.Replace(r.Raw, "\r\n", "\r\nConnection: close\r\n", 1), f.valid(r)) {
-				arrived++
-			}
+		if !r.Plain || strings.Contains(r.Target, "\n") || strings.HasPrefix(r.Target, "\t") { // where the fronts see another target
+			continue
+		}
+		if f.compare(t, strings.Replace(r.Raw, "\r\n", "\r\nConnection: close\r\n", 1), f.valid(r)) {
+			arrived++
+		}
+		for _, r.Method = range []string{"GET", "BREW", "OPTIONS", "options", "CONNECT"} {
+			r.Hosts = []string{"plain"}
+			f.compare(t, request(r.Method+" "+r.Target, "plain"), f.valid(r))
 		}
 	}
-	if arrived < 150 {
+	if arrived < 100 {
 		t.Errorf("only %d requests have arrived", arrived)
 	}
 }
