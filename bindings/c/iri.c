@@ -102,14 +102,6 @@ bool iri_valid(iri_rule rule, const char *s, size_t n)
 	return rule && run(rule->table, &state, (const unsigned char *)s, n) == n && state >= rule->table->accept;
 }
 
-static bool within(const uint32_t (*ranges)[2], uint32_t c)
-{
-	for (; (*ranges)[1] != 0; ranges++)
-		if ((*ranges)[0] <= c && c <= (*ranges)[1])
-			return true;
-	return false;
-}
-
 /* length_of returns the length of a character in UTF-8 by its first octet, 0 if no character begins with that. */
 static size_t length_of(unsigned lead) { return lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0; }
 
@@ -130,11 +122,14 @@ static size_t character(const unsigned char *p, size_t n, uint32_t *c)
 	return *c < least[size] || *c > 0x10FFFF || *c >> 11 == 0x1B ? 0 : size;
 }
 
+/* in reports whether a character is in a set. */
+static bool in(iri_rule set, const unsigned char *p, size_t n) { return iri_valid(set, (const char *)p, n); }
+
 /* reason_of returns the reason of a mistake at an offset. */
 static iri_reason reason_of(iri_rule rule, const unsigned char *p, size_t n, size_t offset)
 {
 	unsigned s = rule->start;
-	size_t i = offset, kind;
+	size_t i = offset, kind, size;
 	uint32_t c;
 
 	while (i > 0 && offset - i < 3 && p[i - 1] >> 6 == 2)
@@ -144,14 +139,16 @@ static iri_reason reason_of(iri_rule rule, const unsigned char *p, size_t n, siz
 	else
 		i--;
 	run(rule->table, &s, p, i);
+	p += i;
+	size = character(p, n - i, &c);
 	if (i == n)
 		kind = 128;
-	else if (character(p + i, n - i, &c) == 0)
+	else if (size == 0)
 		return IRI_REASON_ILL_FORMED;
-	else if (c < 0x80)
+	else if (size == 1)
 		kind = c;
 	else
-		kind = within(formatting, c) ? 129 : within(private_use, c) ? 130 : within(unreserved, c) ? 131 : 132;
+		kind = in(&decoded, p, size) ? 131 : in(&decodedInQuery, p, size) ? 130 : in(&ucschar, p, size) ? 129 : 132;
 	return (iri_reason)reasons[rule->table->rows[s]][kind];
 }
 
@@ -389,7 +386,6 @@ static size_t decode(slice s, unsigned steps, char octets[4])
 {
 	unsigned char encoded[4];
 	size_t k, n = length_of(octet(s.p));
-	uint32_t c;
 
 	if (n == 0 || s.n < 3 * n || !(steps & (n == 1 ? IRI_PERCENT_NORMALIZATION : IRI_DECODE_UTF8)))
 		return 0;
@@ -398,7 +394,7 @@ static size_t decode(slice s, unsigned steps, char octets[4])
 			return 0;
 		encoded[k] = (unsigned char)octet(s.p + 3 * k);
 	}
-	if (character(encoded, n, &c) == 0 || !(within(unreserved, c) || (steps & QUERY && within(private_use, c))))
+	if (!in(steps & QUERY ? &decodedInQuery : &decoded, encoded, n))
 		return 0;
 	memcpy(octets, encoded, n);
 	if (steps & LOWER)
@@ -444,9 +440,7 @@ static slice next_piece(reader *x)
 			x->text[n] = lower(s.p[n]);
 		o.n = n;
 	} else {
-		const char *percent = (const char *)memchr(s.p, '%', n);
-
-		n = percent ? (size_t)(percent - s.p) : n;
+		n = first(s.p, 0, n, '%', '%', '%', '%');
 	}
 	x->rest = piece(s.p, n, s.n);
 	return o.n > 0 ? piece(x->text, 0, o.n) : piece(s.p, 0, n);
@@ -819,11 +813,10 @@ static size_t put_encoded(const char *s, size_t n, bool value, char *out, size_t
 	const unsigned char *p = (const unsigned char *)s;
 	buffer o = {out, 0, cap, NULL, 0};
 	size_t i, size;
-	uint32_t c;
 
 	for (i = 0; i < n; i += size) {
-		size = value ? character(p + i, n - i, &c) : p[i] < 0x80;
-		if (size > 0 && (!value || within(unreserved, c))) {
+		size = length_of(p[i]);
+		if (value ? size <= n - i && in(&decoded, p + i, size) : size == 1) {
 			put(&o, s + i, size);
 		} else {
 			put_octet(&o, p[i]);

@@ -7,10 +7,10 @@
  * Compile iri.c with the program. iri_rules.c adds the rules other than IRI, IRI-reference, URI and URI-reference.
  *
  * A string is a pointer and a length. It may have any bytes, and needs no NUL at its end; the pointer may be NULL if the
- * length is 0. If it is not UTF-8, it matches no rule.
- * Offsets and lengths count bytes. No function allocates, keeps a pointer or changes anything but
- * what its arguments point to. So all functions may be called by many threads at once, in signal
- * handlers, and before and after fork().
+ * length is 0. A string that is not UTF-8 matches no rule. Offsets and lengths count bytes.
+ *
+ * No function allocates, keeps a pointer, or writes anywhere but to its arguments. So all may be called by several threads
+ * at once, in signal handlers, and before and after fork().
  */
 #ifndef IRI_H
 #define IRI_H
@@ -26,12 +26,12 @@ extern "C" {
 /* The version of the library. */
 #define IRI_VERSION "0.0.0"
 
-/* A rule: a constant, or what iri_rule_named returns. NULL is a rule that no string matches. */
+/* A rule: a constant, or a result of iri_rule_named. No string matches NULL. */
 typedef const struct iri_rule_data *iri_rule;
 
 /*
- * The rules by their names in RFC 3987 and RFC 3986: IRI_RULE_IRI, IRI_RULE_IRI_REFERENCE, IRI_RULE_URI, IRI_RULE_URI_REFERENCE
- * and others. A REFERENCE is an IRI or URI, or a relative reference.
+ * The constants have the names of RFC 3987 and RFC 3986: IRI_RULE_IRI, IRI_RULE_IRI_REFERENCE, IRI_RULE_URI,
+ * IRI_RULE_URI_REFERENCE and others. A reference is an IRI or URI, or a relative reference.
  */
 #include "iri_rules.h"
 
@@ -46,10 +46,10 @@ typedef const struct iri_rule_data *iri_rule;
 #define IRI_SCHEME_BASED 15u         /* RFC 3986, 6.2.3 */
 #define IRI_FOR_COMPARISON 63u       /* all steps */
 
-/* The kinds of mistakes. iri_strerror returns their names. */
+/* The reasons why a string does not match. iri_strerror returns their names. */
 typedef enum iri_reason {
 	IRI_REASON_NONE,
-	IRI_REASON_NO_SCHEME,     /* there is no scheme, and it has to be there */
+	IRI_REASON_NO_SCHEME,     /* no scheme, in a rule that needs one */
 	IRI_REASON_SCHEME,        /* character not allowed in a scheme */
 	IRI_REASON_AUTHORITY,     /* character not allowed in a userinfo or a host, or after the bracket of a host */
 	IRI_REASON_PORT,          /* port that is not a number */
@@ -60,22 +60,22 @@ typedef enum iri_reason {
 	IRI_REASON_BRACKET,       /* bracket that is not around an IP address */
 	IRI_REASON_UNCLOSED,      /* IP address without its closing bracket */
 	IRI_REASON_ADDRESS,       /* IP address that is not valid */
-	IRI_REASON_ZONE,          /* zone identifier in a rule without them, or one that does not begin with %25 */
-	IRI_REASON_PERCENT,       /* percent sign without two hexadecimal digits */
-	IRI_REASON_ILL_FORMED,    /* bytes that are not UTF-8, or half a character at the end */
+	IRI_REASON_ZONE,          /* zone identifier that does not begin with %25, or in a rule without them */
+	IRI_REASON_PERCENT,       /* percent sign without two hexadecimal digits after it */
+	IRI_REASON_ILL_FORMED,    /* bytes that are not UTF-8, or an incomplete character at the end */
 	IRI_REASON_NON_ASCII,     /* non-ASCII character in a URI */
-	IRI_REASON_PRIVATE_USE,   /* private-use character, which only queries of IRIs take */
+	IRI_REASON_PRIVATE_USE,   /* private-use character outside the query of an IRI */
 	IRI_REASON_FORMATTING,    /* bidirectional formatting character (RFC 3987, section 4.1) in a strict rule */
-	IRI_REASON_TOO_SHORT,     /* the string ends too early, in a rule that is a part of IRIs */
-	IRI_REASON_NOT_IN_RULE    /* character that the rule does not have, in a rule for single characters */
+	IRI_REASON_TOO_SHORT,     /* the string ends too early, in a rule for a part of an IRI */
+	IRI_REASON_NOT_IN_RULE    /* another character than those of a rule for single characters */
 } iri_reason;
 
 /* Where and why a string does not match a rule. */
 typedef struct iri_error {
-	size_t offset;              /* of the first byte that cannot stand there, whatever follows; the length if the string ends too early */
-	unsigned char expected[32]; /* the bytes that may be there: bit b & 7 of expected[b >> 3] for byte b */
+	size_t offset;              /* of the first byte that is not allowed, whatever follows; the length if the string ends too early */
+	unsigned char expected[32]; /* the bytes that are allowed there: bit b & 7 of expected[b >> 3] for byte b */
 	bool end;                   /* the string may end there */
-	iri_reason reason;          /* what is wrong */
+	iri_reason reason;          /* why */
 } iri_error;
 
 /* The bytes from start up to but not including end. Both are SIZE_MAX for an absent component. */
@@ -102,41 +102,43 @@ typedef struct iri_components {
 /* iri_valid reports whether a string matches a rule. */
 bool iri_valid(iri_rule rule, const char *s, size_t n);
 
-/* iri_check does what iri_valid does, and writes *e if the result is false. If rule is NULL, the offset
- * is 0, there is no reason, and no byte is expected. */
+/*
+ * iri_check reports whether a string matches a rule, and writes *e if it does not. If rule is NULL, the offset is 0, the
+ * reason IRI_REASON_NONE, and no byte is expected.
+ */
 bool iri_check(iri_rule rule, const char *s, size_t n, iri_error *e);
 
-/* iri_strerror returns the name of a reason, such as "not allowed in path". It is never NULL. */
+/* iri_strerror returns the name of a reason, such as "not allowed in path", and never NULL. */
 const char *iri_strerror(iri_reason reason);
 
 /*
- * iri_split does what iri_valid does, and writes *parts if the result is true. It also returns false
- * for rules whose strings have no components, such as host.
+ * iri_split reports whether a string matches a rule, and writes its components to *parts if it does. It returns false for
+ * a rule whose strings have no components, such as host.
  */
 bool iri_split(iri_rule rule, const char *s, size_t n, iri_parts *parts);
 
 /*
- * The functions below that have a buffer out write as snprintf does: at most cap - 1 bytes and a NUL, nothing if cap is 0.
- * They return the length of the whole result without the NUL. If there is no result, they return SIZE_MAX and write
- * nothing. out must not overlap the strings.
+ * The functions with a buffer out write to it as snprintf does: at most cap - 1 bytes and a NUL, nothing if cap is 0. They
+ * return the length of the whole result without the NUL, or SIZE_MAX without writing if there is no result. The buffer
+ * must not overlap the strings.
  */
 
 /*
- * iri_compose writes the IRI or the relative reference that has these components (RFC 3986, section 5.3). There is no
- * result if one is not valid in its place: components are not encoded. Userinfo and port need a host.
+ * iri_compose writes the IRI or the relative reference with these components (RFC 3986, section 5.3), which it does not
+ * encode. There is no result if a component is not valid, or not valid beside the others. Userinfo and port need a host.
  */
 size_t iri_compose(const iri_components *components, char *out, size_t cap);
 
 /*
- * iri_resolve writes the IRI that a reference resolves to against the IRI base (RFC 3986, section
- * 5.2). There is no result if base is not an IRI or reference not an IRI-reference. A cap of
- * base_len + len + 4 is always enough.
+ * iri_resolve resolves a reference against the IRI base (RFC 3986, section 5.2), and writes the IRI. There is no result if
+ * base is not an IRI, or reference not an IRI-reference. A cap of base_len + len + 4 is always enough.
  */
 size_t iri_resolve(const char *base, size_t base_len, const char *reference, size_t len, char *out, size_t cap);
 
 /*
  * iri_relativize writes the shortest reference that resolves to the IRI target against the IRI base. There is no result if
- * one is not an IRI, or no reference leads to the target, as its path has dot segments. A cap of len + 1 is always enough.
+ * either is not an IRI, or if no reference leads to the target, because its path has dot segments. A cap of len + 1 is
+ * always enough.
  */
 size_t iri_relativize(const char *base, size_t base_len, const char *target, size_t len, char *out, size_t cap);
 
@@ -147,15 +149,14 @@ size_t iri_relativize(const char *base, size_t base_len, const char *target, siz
 size_t iri_normalize(const char *s, size_t n, unsigned steps, char *out, size_t cap);
 
 /*
- * iri_equal reports whether two strings are IRI-references with the same normal form by a set of steps. If steps is 0, they
- * have to be the same string.
+ * iri_equal reports whether two strings are IRI-references with the same normal form by a set of steps. With steps 0, it
+ * compares the strings as they are.
  */
 bool iri_equal(const char *a, size_t a_len, const char *b, size_t b_len, unsigned steps);
 
 /*
- * iri_to_uri writes an IRI or a relative reference as a URI (RFC 3987, section 3.1): it percent-encodes the octets of
- * non-ASCII characters, in the host, too. There is no result if s is not an IRI-reference. A cap of 3 * n + 1 is always
- * enough.
+ * iri_to_uri writes an IRI or a relative reference as a URI (RFC 3987, section 3.1): it percent-encodes non-ASCII
+ * characters, also in the host. There is no result if s is not an IRI-reference. A cap of 3 * n + 1 is always enough.
  */
 size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap);
 
@@ -167,46 +168,49 @@ size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap);
 size_t iri_to_iri(const char *s, size_t n, char *out, size_t cap);
 
 /*
- * iri_encode_query_value writes a name or a value of a query parameter: it percent-encodes all but unreserved characters. There
- * is a result for every string. A cap of 3 * n + 1 is always enough.
+ * iri_encode_query_value percent-encodes a name or a value of a query parameter: all but unreserved characters. There is a
+ * result for every string. A cap of 3 * n + 1 is always enough.
  */
 size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap);
 
 /*
- * iri_column validates n values as Apache Arrow lays them out: value i is the bytes of data from
- * offsets[i] to offsets[i + 1]. Bit i & 7 of bitmap[i >> 3] is 1 if value i matches, and the bits
- * after the last are 0; bitmap has (n + 7) / 8 bytes. It returns how many values match, or SIZE_MAX
- * if an offset is negative, smaller than the one before it, or larger than len, the length of data.
+ * iri_column validates n values in the layout of Apache Arrow: value i is the bytes of data from offsets[i] to offsets[i + 1].
+ * It sets bit i & 7 of bitmap[i >> 3], which has (n + 7) / 8 bytes, if value i matches, and clears all other bits. It returns
+ * the number of values that match, or SIZE_MAX if an offset is negative, smaller than the one before it, or larger than
+ * len, the length of data.
  */
 size_t iri_column(iri_rule rule, const int32_t *offsets, size_t n, const char *data, size_t len, unsigned char *bitmap);
 
-/* iri_column_large is iri_column for the offsets of Arrow's large types. */
+/* iri_column_large is iri_column with the offsets of Arrow's large types. */
 size_t iri_column_large(iri_rule rule, const int64_t *offsets, size_t n, const char *data, size_t len, unsigned char *bitmap);
 
-/* iri_rule_named returns the rule with a name such as "IPv6address", or NULL. It is in iri_rules.c. */
+/*
+ * iri_rule_named returns the rule with a name such as "IPv6address", or NULL if there is none. It does not ignore case or
+ * hyphens. It is in iri_rules.c.
+ */
 iri_rule iri_rule_named(const char *name, size_t n);
 
-/* What follows is for iri.c and iri_rules.c. */
+/* The rest is for iri.c and iri_rules.c. */
 
-enum { IRI_OTHER, IRI_REFERENCE, IRI_TARGET, IRI_AUTHORITY }; /* which components strings have */
+enum { IRI_OTHER, IRI_REFERENCE, IRI_TARGET, IRI_AUTHORITY }; /* the shape of a rule: what components its strings have */
 
-/* A set of bytes for vectors: byte b is in it if b plus one of the first bytes is less than the second, as signed numbers. */
+/* Six ranges of bytes, to be compared as vectors: b is in ranges[i] if b + ranges[i][0] < ranges[i][1], as signed bytes. */
 struct iri_set {
 	uint8_t ranges[6][2][16];
 };
 
 #define IRI_16(x) {x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x}
-#define IRI_RANGE(first, more) {IRI_16((uint8_t)(128 - (first))), IRI_16((uint8_t)(129 + (more)))} /* first, and so many after it */
+#define IRI_RANGE(first, more) {IRI_16((uint8_t)(128 - (first))), IRI_16((uint8_t)(129 + (more)))} /* first and the bytes after it, more in number */
 #define IRI_SET(a, b, c, d, e, f, g, h, i, j, k, l) \
 	{{IRI_RANGE(a, b), IRI_RANGE(c, d), IRI_RANGE(e, f), IRI_RANGE(g, h), IRI_RANGE(i, j), IRI_RANGE(k, l)}}
 
 struct iri_table {
-	const uint16_t *next;    /* by column and state */
-	const uint16_t *columns; /* where the column of each byte begins */
-	unsigned accept;         /* states from here on accept */
-	const uint8_t *runs;     /* for each state the set of bytes that lead from it to itself, 0 for none */
+	const uint16_t *next;    /* states, by column and state */
+	const uint16_t *columns; /* by byte, the offset of its column in next */
+	unsigned accept;         /* the first accepting state; those after it accept, too */
+	const uint8_t *runs;     /* by state, the set of bytes that do not leave it, 0 for none */
 	const struct iri_set *sets;
-	const uint8_t *rows;     /* for each state the row of its reasons */
+	const uint8_t *rows;     /* by state, its row of reasons */
 };
 
 struct iri_rule_data {

@@ -225,7 +225,7 @@ var odd = strings.Fields(`a: a:b a:/ a:// a:/// a://h a://h/ a://h: a://h:80 a:/
 	a:%F8%90%80%80%80 a:%EE%80%80?%EE%80%80#%EE%80%80 a?%F3%B0%80%80 a:%E2%80%8E a:%E2%80%8F?%E2%80%AA a:%EF%BF%BE a:%EF%B7%90 a:%7e%7E%2d%2D%2f%2F%00%5f a:%F1%9F%BF%BE a:%c2%a0 a:%c2%80 a:é%CC%81
 	%41:b %41/b:c a%3ab /%3A urn:A:B?+c?=d#e mailto:A@B.c tel:+1 data:, a:@ a:b@c:d a:b:c @ @: /@:/? a/b?c/d?e#f/g?h ///a ////a //h//a h/:80 1:b +:b a+.-:b é:b é/ü?ö#ß a://ü@é:1/
 	http://a/b/c/d;p?q ../g ../../../g g;x=1/../y ?y#s a://h/a/b/c a://h/a/b/ a://h/a/b a://h/a a://h/x/y?q#f a://h/a/b:c a:/b:c a:b/c:d a:b/c/d a:/b/../c/d
-	a:/.//x a:/.//x/y a:b//c a://h//a//b a://h/a/../b/c a://h/./a/b/. a:b/../c a:../b/c a:./b:c/d a:/../b a:///x a://h?q a://h#f a:b?q a:b#f a:b? a:b#`)
+	a:/.//x a:/.//x/y a:b//c a://h//a//b a://h/a/../b/c a://h/./a/b/. a:b/../c a:../b/c a:./b:c/d a:/../b a:///x a://h?q a://h#f a:b?q a:b#f a:b? a:b# a:/é/b/c/ a:/é/`)
 
 // mutated returns a string with a change in it, or a part of it.
 func mutated(r *rand.Rand, s string) string {

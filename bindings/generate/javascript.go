@@ -10,10 +10,8 @@ import (
 
 	compiler "example.org/iri/compile" // c_test.go has a function compile
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen/target"
 	"example.org/iri/internal/fault"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
 
@@ -101,16 +99,6 @@ func types(list []*uri.Language) []byte {
 	}
 	b.WriteString("};\n")
 	return b.Bytes()
-}
-
-// sets are the characters that percent-decoding yields, and ucschar, as rules.
-var sets = []*uri.Language{plain("decoded", &language.Decoded), plain("decodedInQuery", &language.DecodedInQuery), plain("ucschar", language.UCSChar.Automaton)}
-
-// plain returns a language without components.
-func plain(name string, a *dfa.Automaton) *uri.Language {
-	renamed := *a
-	renamed.Name = name
-	return &uri.Language{Automaton: &renamed}
 }
 
 // pick returns the rules of some names.

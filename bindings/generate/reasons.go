@@ -10,18 +10,17 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen/target"
 	"example.org/iri/internal/fault"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 )
 
-// reasons has the reasons of mistakes. Each state has a row of them: one for each character of ASCII, and one
-// for each kind of what else a string goes wrong with. Ill-formed UTF-8 has the same reason everywhere.
+// reasons are the reasons for which strings do not match. Each state has a row with a reason for each ASCII character, and
+// for each kind of other characters. The reason for ill-formed UTF-8 is the same in all states.
 type reasons struct {
 	rows   [][numReasons]uint8
 	states map[*uri.Language]map[dfa.State]uint16 // the number of the row of each state
 }
 
-// The kinds after ASCII.
+// The kinds, which follow ASCII in a row.
 const (
 	atEnd = utf8.RuneSelf + iota
 	formatting
@@ -31,10 +30,9 @@ const (
 	numReasons
 )
 
-// characters has a character of each kind.
+// characters are examples of the kinds.
 var characters = map[int]string{atEnd: "", formatting: "\u202e", privateUse: "\ue000", ucschar: "é", otherNonASCII: "\ufffe"}
 
-// newReasons returns the reasons of some rules.
 func newReasons(list []*uri.Language) *reasons {
 	r := &reasons{states: make(map[*uri.Language]map[dfa.State]uint16)}
 	for _, l := range list {
@@ -52,7 +50,7 @@ func newReasons(list []*uri.Language) *reasons {
 	return r
 }
 
-// rowOf returns the reasons in a state, 0 for characters with which strings go on.
+// rowOf returns the row of a state. Allowed characters have reason 0.
 func rowOf(l *uri.Language, s dfa.State) (row [numReasons]uint8) {
 	if s == dfa.Dead {
 		return row
@@ -71,16 +69,14 @@ func rowOf(l *uri.Language, s dfa.State) (row [numReasons]uint8) {
 	return row
 }
 
-// c returns the rows and the names of the reasons for C.
+// c returns the names of the reasons, and the rows.
 func (r *reasons) c() []byte {
 	var b bytes.Buffer
-	b.WriteString("/* The bidirectional formatting characters (RFC 3987, section 4.1). */\n")
-	writeRanges(&b, "formatting", func(c rune) bool { return dfa.Match(language.UCSChar.Automaton, string(c)) && !decoded(c) })
-	b.WriteString("\n/* The names of reasons. */\nstatic const char *const reason_names[] = {\n")
+	b.WriteString("/* The names of reasons. */\nstatic const char *const reason_names[] = {\n")
 	for i := fault.Reason(0); i <= fault.NotInRule; i++ {
 		fmt.Fprintf(&b, "\t\"%s\",\n", i)
 	}
-	fmt.Fprintf(&b, "};\n\n/* The reason for each character of ASCII, the end, formatting, private-use, ucschar and other characters. */\nstatic const uint8_t reasons[][%d] = {\n", numReasons)
+	fmt.Fprintf(&b, "};\n\n/* By row, the reasons for ASCII characters, the end, and formatting, private-use, ucschar and other characters. */\nstatic const uint8_t reasons[][%d] = {\n", numReasons)
 	for _, row := range r.rows {
 		fmt.Fprintf(&b, "\t{%s},\n", strings.ReplaceAll(target.Numbers(row[:]), ",\n\t", ", "))
 	}

@@ -18,6 +18,6 @@ export function option(options, name) {
 
 export function ruleOf(options) {
 	const rule = option(options, "rule") ?? rules.IRI, found = typeof rule === "string" ? names.get(rule) : rule;
-	if (!(found instanceof Rule)) throw new TypeError("iri: option rule is not a rule");
+	if (!(found instanceof Rule)) throw new TypeError(`iri: option rule is not a rule: ${typeof rule === "string" ? JSON.stringify(rule) : typeof rule}`);
 	return found;
 }

@@ -186,8 +186,10 @@ export function relativize(base, target) {
 		if (t.authority >= 0 && same("schemeEnd")) found.push(target.slice(t.schemeEnd + 1));
 		found.push(target);
 	}
-	return found.length === 0 ? null : found.reduce((x, y) => (toURI(y).length < toURI(x).length ? y : x));
+	return found.length === 0 ? null : found.reduce((x, y) => (byteLength(y) < byteLength(x) ? y : x));
 }
+
+const byteLength = (s) => new TextEncoder().encode(s).length;
 
 // fromDirectory returns the way from a directory without dot segments to a path, null if there is none.
 function fromDirectory(dir, path) {

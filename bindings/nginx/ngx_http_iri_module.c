@@ -1,8 +1,7 @@
 /*
- * ngx_http_iri_module is a request filter for nginx. With iri_target on (in http or server), nginx
- * answers 400 if a client sends a target of a form that RFC 9112 does not allow for the method.
- * The variables $iri_host, $iri_path and $iri_query are components as the client sent them. A variable is
- * empty if its component is absent or not valid.
+ * A request filter for nginx. With iri_target on (in http or server), nginx answers 400 to a request whose target is not in
+ * a form that RFC 9112 allows for its method. The variables $iri_host, $iri_path and $iri_query have the components that
+ * the client sent, and are empty for a component that is absent or not valid.
  */
 #include <ngx_config.h>
 #include <ngx_core.h>
@@ -57,8 +56,8 @@ static void trim(ngx_str_t *s)
 }
 
 /*
- * target returns the part of the request line between method and version, or nothing if nginx could not parse
- * the line. nginx also makes a request line for HTTP/2 and HTTP/3. unparsed_uri would lack scheme and authority.
+ * target returns the target of the request line, or an empty string if nginx could not parse the line. For HTTP/2 and
+ * HTTP/3, nginx composes a line. unparsed_uri has no scheme and no authority.
  */
 static ngx_str_t target(ngx_http_request_t *r)
 {
@@ -71,7 +70,7 @@ static ngx_str_t target(ngx_http_request_t *r)
 	for (; s.len && *s.data == ' '; s.data++)
 		s.len--;
 	trim(&s);
-	if (r->http_version >= NGX_HTTP_VERSION_10) { /* HTTP/0.9 has no version there */
+	if (r->http_version >= NGX_HTTP_VERSION_10) { /* HTTP/0.9 has no version in the line */
 		while (s.len && s.data[s.len - 1] != ' ')
 			s.len--;
 		trim(&s);
@@ -79,7 +78,10 @@ static ngx_str_t target(ngx_http_request_t *r)
 	return s;
 }
 
-/* form returns the rule for the form of a target (RFC 9112, section 3.2), or NULL. nginx itself refuses the asterisk-form. */
+/*
+ * form returns the rule for the form of a target (RFC 9112, section 3.2), or NULL if the target has none that is allowed.
+ * nginx itself refuses the asterisk-form.
+ */
 static iri_rule form(ngx_http_request_t *r, ngx_str_t s)
 {
 	if (r->request_line.len > 8 && ngx_memcmp(r->request_line.data, "CONNECT ", 8) == 0)
@@ -97,9 +99,9 @@ static ngx_int_t handle(ngx_http_request_t *r)
 }
 
 /*
- * handle_named validates in named locations. Their proxy_pass sends the target as the client sent it, and they may
- * be the error page of a request that was refused, or that nginx answers before all phases, such as TRACE. A
- * location without such a content handler may still be the page of a refusal.
+ * handle_named validates in named locations with a content handler, such as proxy_pass, which sends the target that the
+ * client sent. Such a location may be the error page of a request that handle refused, or that nginx answers before any
+ * phase, such as TRACE.
  */
 static ngx_int_t handle_named(ngx_http_request_t *r)
 {
@@ -119,7 +121,7 @@ static ngx_int_t add(ngx_conf_t *cf, ngx_http_phases phase, ngx_http_handler_pt 
 	return NGX_OK;
 }
 
-/* nginx runs the first phase before rewrite and return, but not for internal redirects and subrequests. */
+/* The first phase comes before rewrite and return. nginx does not run it for internal redirects and subrequests. */
 static ngx_int_t add_handlers(ngx_conf_t *cf)
 {
 	if (add(cf, NGX_HTTP_POST_READ_PHASE, handle) != NGX_OK)
@@ -127,7 +129,7 @@ static ngx_int_t add_handlers(ngx_conf_t *cf)
 	return add(cf, NGX_HTTP_PREACCESS_PHASE, handle_named);
 }
 
-/* authority returns the authority of the target, otherwise :authority or the field Host. */
+/* authority returns the authority of the target if it has one, otherwise :authority or the field Host. */
 static ngx_str_t authority(ngx_http_request_t *r)
 {
 	ngx_str_t s = ngx_null_string;

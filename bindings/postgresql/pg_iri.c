@@ -17,7 +17,7 @@ typedef struct {
 	size_t n;
 } string;
 
-/* argument returns the bytes of an argument, which are UTF-8 in a database of that encoding. */
+/* argument returns a text argument. Texts are UTF-8 in a database of that encoding. */
 static string argument(FunctionCallInfo fcinfo, int i)
 {
 	text *value = PG_GETARG_TEXT_PP(i);
@@ -28,7 +28,7 @@ static string argument(FunctionCallInfo fcinfo, int i)
 	return s;
 }
 
-/* rule_of returns the rule that an argument names. */
+/* rule_of returns the rule with the name in an argument. */
 static iri_rule rule_of(FunctionCallInfo fcinfo, int i)
 {
 	string name = argument(fcinfo, i);
@@ -39,7 +39,7 @@ static iri_rule rule_of(FunctionCallInfo fcinfo, int i)
 	return rule;
 }
 
-/* row returns a row of the type that a function returns. */
+/* row returns a row of the composite type that a function returns. */
 static Datum row(FunctionCallInfo fcinfo, Datum *values, bool *nulls)
 {
 	TupleDesc type;
@@ -60,7 +60,7 @@ Datum pg_iri_valid(PG_FUNCTION_ARGS)
 	string s = argument(fcinfo, 0);
 	bool valid = iri_valid(rule_of(fcinfo, 1), s.p, s.n);
 
-	PG_FREE_IF_COPY(s.value, 0); /* of a value out of line, in an index */
+	PG_FREE_IF_COPY(s.value, 0); /* a copy of a toasted value, as functions in an index must not leak it */
 	PG_RETURN_BOOL(valid);
 }
 
@@ -76,7 +76,7 @@ Datum pg_iri_error(PG_FUNCTION_ARGS)
 	if (iri_check(rule_of(fcinfo, 1), s.p, s.n, &e))
 		PG_RETURN_NULL();
 	while (e.offset < s.n && GetDatabaseEncoding() == PG_UTF8 && (s.p[e.offset] & 0xC0) == 0x80)
-		e.offset--; /* to the beginning of a character */
+		e.offset--; /* to the first byte of a character */
 	values[0] = Int32GetDatum(pg_mbstrlen_with_len(s.p, e.offset));
 	values[1] = PointerGetDatum(cstring_to_text(iri_strerror(e.reason)));
 	PG_RETURN_DATUM(row(fcinfo, values, nulls));

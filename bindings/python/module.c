@@ -75,6 +75,30 @@ static iri_rule to_rule(PyObject *o)
 /* continues reports whether a byte is one of a character of UTF-8, but not the first. */
 static int continues(char b) { return ((unsigned char)b & 0xC0) == 0x80; }
 
+/*
+ * to_character moves the offset of an error back to the beginning of a character, and returns the number of characters before it.
+ * end and expected become those of the new offset.
+ */
+static size_t to_character(const string *x, iri_rule rule, iri_error *e)
+{
+	const iri_reason reason = e->reason;
+	size_t i = e->offset, characters = 0;
+	char *before;
+
+	while (i < (size_t)x->n && continues(x->p[i]))
+		i--;
+	if (i < e->offset && (before = (char *)PyMem_Malloc(i + 1))) {
+		memcpy(before, x->p, i);
+		before[i] = (char)0xFF; /* which is in no string that matches */
+		iri_check(rule, before, i + 1, e);
+		PyMem_Free(before);
+		e->reason = reason;
+	}
+	while (i > 0)
+		characters += !continues(x->p[--i]);
+	return characters;
+}
+
 /* raise_error raises an Error for a string that does not match a rule. */
 static void raise_error(PyObject *module, const string *x, iri_rule rule)
 {
@@ -87,13 +111,7 @@ static void raise_error(PyObject *module, const string *x, iri_rule rule)
 
 	memset(&e, 0, sizeof e); /* as another thread may have made the bytes valid */
 	iri_check(rule, x->p, (size_t)x->n, &e);
-	offset = e.offset;
-	if (x->is_str) { /* count characters, those that end before the offset */
-		while (e.offset < (size_t)x->n && continues(x->p[e.offset]))
-			e.offset--;
-		for (offset = 0; e.offset > 0; e.offset--)
-			offset += !continues(x->p[e.offset - 1]);
-	}
+	offset = x->is_str ? to_character(x, rule, &e) : e.offset;
 	for (b = 0; b < 256; b++)
 		if (e.expected[b >> 3] >> (b & 7) & 1)
 			expected[n++] = (char)b;
@@ -194,42 +212,18 @@ static PyObject *split(ARGUMENTS)
 	return result;
 }
 
-/* What the functions that iri._functions calls do. */
-enum operation { BUILD, EQUAL, NORMALIZE, QUOTE_VALUE, RELATIVIZE, RESOLVE, TO_IRI, TO_URI };
-
 #define S(i) x[i].p, (size_t)x[i].n
+#define COMPONENTS 7
+#define WRITER const string *x, unsigned steps, char *out, size_t cap
 
-static size_t invoke(enum operation op, const string *x, unsigned steps, char *out, size_t cap)
-{
-	switch (op) {
-	case NORMALIZE:
-		return iri_normalize(S(0), steps, out, cap);
-	case QUOTE_VALUE:
-		return iri_encode_query_value(S(0), out, cap);
-	case RELATIVIZE:
-		return iri_relativize(S(0), S(1), out, cap);
-	case RESOLVE:
-		return iri_resolve(S(0), S(1), out, cap);
-	case TO_IRI:
-		return iri_to_iri(S(0), out, cap);
-	case TO_URI:
-		return iri_to_uri(S(0), out, cap);
-	default: {
-		const iri_components components = {{S(0)}, {S(1)}, {S(2)}, {S(3)}, {S(4)}, {S(5)}, {S(6)}};
-
-		return iri_compose(&components, out, cap);
-	}
-	}
-}
-
-/* written returns what an operation writes, None if that is nothing. */
-static PyObject *written(enum operation op, const string *x, unsigned steps)
+/* written returns what a function writes, None if there is no result. */
+static PyObject *written(size_t (*writer)(WRITER), const string *x, unsigned steps)
 {
 	char small[512], *out = small, *large = NULL;
 	size_t cap = sizeof small, len;
 	PyObject *result;
 
-	while (len = invoke(op, x, steps, out, cap), len != SIZE_MAX && len >= cap) {
+	while (len = writer(x, steps, out, cap), len != SIZE_MAX && len >= cap) {
 		PyMem_Free(large);
 		cap = len + 1;
 		out = large = (char *)PyMem_Malloc(cap);
@@ -245,13 +239,13 @@ static PyObject *written(enum operation op, const string *x, unsigned steps)
 }
 
 /*
- * apply returns the result of an operation on some strings, the first two of which have to match rules unless these are NULL.
- * The steps follow, if there are any. Components that are None are absent.
+ * apply returns what writer writes, or without one whether two strings are equal. The arguments are strings, of which the
+ * first two have to match rules unless these are NULL, and a set of steps if has_steps. An absent component is None.
  */
-static PyObject *apply(PyObject *module, PyObject *const *args, Py_ssize_t n, enum operation op, int strings, bool has_steps, iri_rule first, iri_rule second)
+static PyObject *apply(PyObject *module, PyObject *const *args, Py_ssize_t n, size_t (*writer)(WRITER), int strings, bool has_steps, iri_rule first, iri_rule second)
 {
 	const iri_rule rules[2] = {first, second};
-	string x[7];
+	string x[COMPONENTS];
 	PyObject *result = NULL;
 	unsigned steps = 0;
 	int i, ok = n == strings + has_steps;
@@ -263,30 +257,44 @@ static PyObject *apply(PyObject *module, PyObject *const *args, Py_ssize_t n, en
 		steps = (unsigned)PyLong_AsUnsignedLong(args[strings]);
 	ok = ok && !PyErr_Occurred();
 	for (i = 0; ok && i < strings; i++)
-		ok = (op == BUILD && args[i] == Py_None) || take(args[i], &x[i]);
+		ok = (strings == COMPONENTS && args[i] == Py_None) || take(args[i], &x[i]);
 	for (i = 0; ok && i < 2 && rules[i]; i++) {
 		ok = iri_valid(rules[i], S(i));
 		if (!ok)
 			raise_error(module, &x[i], rules[i]);
 	}
 	if (ok)
-		result = op == EQUAL ? PyBool_FromLong(iri_equal(S(0), S(1), steps)) : written(op, x, steps);
-	for (i = 0; i < 7; i++)
+		result = writer ? written(writer, x, steps) : PyBool_FromLong(iri_equal(S(0), S(1), steps));
+	for (i = 0; i < COMPONENTS; i++)
 		drop(&x[i]);
 	return result;
 }
 
-#define FUNCTION(name, ...) \
-	static PyObject *name(PyObject *module, PyObject *const *args, Py_ssize_t n) { return apply(module, args, n, __VA_ARGS__); }
+/* FUNCTION defines a function of Python by a call of a function that writes. */
+#define FUNCTION(name, call, ...) \
+	static size_t write_##name(WRITER) { return (void)steps, call; } \
+	static PyObject *name(PyObject *module, PyObject *const *args, Py_ssize_t n) { return apply(module, args, n, write_##name, __VA_ARGS__); }
 
-FUNCTION(build, BUILD, 7, false, NULL, NULL)
-FUNCTION(equal, EQUAL, 2, true, IRI_RULE_IRI_REFERENCE, IRI_RULE_IRI_REFERENCE)
-FUNCTION(normalize, NORMALIZE, 1, true, IRI_RULE_IRI_REFERENCE, NULL)
-FUNCTION(quote_value, QUOTE_VALUE, 1, false, NULL, NULL)
-FUNCTION(relativize, RELATIVIZE, 2, false, IRI_RULE_IRI, IRI_RULE_IRI)
-FUNCTION(resolve, RESOLVE, 2, false, IRI_RULE_IRI, IRI_RULE_IRI_REFERENCE)
-FUNCTION(to_iri, TO_IRI, 1, false, IRI_RULE_IRI_REFERENCE, NULL)
-FUNCTION(to_uri, TO_URI, 1, false, IRI_RULE_IRI_REFERENCE, NULL)
+FUNCTION(normalize, iri_normalize(S(0), steps, out, cap), 1, true, IRI_RULE_IRI_REFERENCE, NULL)
+FUNCTION(quote_value, iri_encode_query_value(S(0), out, cap), 1, false, NULL, NULL)
+FUNCTION(relativize, iri_relativize(S(0), S(1), out, cap), 2, false, IRI_RULE_IRI, IRI_RULE_IRI)
+FUNCTION(resolve, iri_resolve(S(0), S(1), out, cap), 2, false, IRI_RULE_IRI, IRI_RULE_IRI_REFERENCE)
+FUNCTION(to_iri, iri_to_iri(S(0), out, cap), 1, false, IRI_RULE_IRI_REFERENCE, NULL)
+FUNCTION(to_uri, iri_to_uri(S(0), out, cap), 1, false, IRI_RULE_IRI_REFERENCE, NULL)
+
+static size_t compose(const string *x, char *out, size_t cap)
+{
+	const iri_components components = {{S(0)}, {S(1)}, {S(2)}, {S(3)}, {S(4)}, {S(5)}, {S(6)}};
+
+	return iri_compose(&components, out, cap);
+}
+
+FUNCTION(build, compose(x, out, cap), COMPONENTS, false, NULL, NULL)
+
+static PyObject *equal(PyObject *module, PyObject *const *args, Py_ssize_t n)
+{
+	return apply(module, args, n, NULL, 2, true, IRI_RULE_IRI_REFERENCE, IRI_RULE_IRI_REFERENCE);
+}
 
 /*
  * Columns.
@@ -409,10 +417,10 @@ static PyMethodDef methods[] = {
 	METHOD(equal, METH_FASTCALL, NULL),
 	METHOD(normalize, METH_FASTCALL, NULL),
 	METHOD(quote_value, METH_FASTCALL, NULL),
-	METHOD(relativize, METH_FASTCALL, NULL),
-	METHOD(resolve, METH_FASTCALL, NULL),
-	METHOD(to_iri, METH_FASTCALL, NULL),
-	METHOD(to_uri, METH_FASTCALL, NULL),
+	METHOD(relativize, METH_FASTCALL, "relativize(base, target, /)\n--\n\nReturn the shortest reference that resolves to an IRI, None if there is none."),
+	METHOD(resolve, METH_FASTCALL, "resolve(base, reference, /)\n--\n\nReturn the IRI that a reference resolves to (RFC 3986, section 5.2)."),
+	METHOD(to_iri, METH_FASTCALL, "to_iri(s, /)\n--\n\nReturn a URI or a relative reference as an IRI (RFC 3987, section 3.2)."),
+	METHOD(to_uri, METH_FASTCALL, "to_uri(s, /)\n--\n\nReturn an IRI or a relative reference as a URI: non-ASCII characters are percent-encoded."),
 	METHOD(arrow, METH_VARARGS, NULL),
 	METHOD(values, METH_VARARGS, NULL),
 	{NULL, NULL, 0, NULL},

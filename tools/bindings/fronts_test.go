@@ -26,7 +26,8 @@ import (
 
 // A front is nginx or HAProxy with the filter, built as its page says, and a backend behind it. At OTHER it is without the filter.
 type front struct {
-	dir     string            // where it was built, with the files of the page
+	dir     string            // where it was built
+	files   map[string]string // of the page
 	replace *strings.Replacer // what stands for other things in configurations
 	addr    string            // HTTP/1
 	h2      string            // HTTP/2 without TLS
@@ -48,7 +49,7 @@ func build(t *testing.T, page string) *front {
 		t.Fatal(err)
 	}
 	ports := loopback.FreePorts(3)
-	f := &front{dir: t.TempDir(), backend: listen(t), addr: "127.0.0.1:" + ports[0], h2: "127.0.0.1:" + ports[1],
+	f := &front{dir: t.TempDir(), files: make(map[string]string), backend: listen(t), addr: "127.0.0.1:" + ports[0], h2: "127.0.0.1:" + ports[1],
 		origin: rule.OriginForm, absolute: rule.AbsoluteForm}
 	f.replace = strings.NewReplacer("PATH/OF/THE/CLONE", clone, "ADDR", f.addr, "H2", f.h2, "OTHER", "127.0.0.1:"+ports[2],
 		"BACKEND", f.backend.Addr().String())
@@ -56,9 +57,10 @@ func build(t *testing.T, page string) *front {
 	for _, b := range pages.Parse("", string(source)).Blocks {
 		switch {
 		case b.File != "":
+			f.files[b.File] = b.Text
 			f.write(t, b.File, b.Text)
 		case b.Language == "sh" && !built:
-			f.run(t, "bash", "-ec", f.replace.Replace(b.Text))
+			run(t, f.command("bash", "-ec", f.replace.Replace(b.Text)))
 			built = true
 		}
 	}
@@ -72,26 +74,10 @@ func (f *front) write(t *testing.T, name, text string) {
 	}
 }
 
-func (f *front) read(t *testing.T, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(f.dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 func (f *front) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = f.dir
 	return cmd
-}
-
-func (f *front) run(t *testing.T, name string, args ...string) {
-	t.Helper()
-	if out, err := f.command(name, args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
 }
 
 // start starts the program and waits until it listens.
@@ -113,14 +99,13 @@ func (f *front) start(t *testing.T, name string, args ...string) {
 	t.Fatal(name, "does not listen")
 }
 
-// A backend keeps the target of each request, and the head of the last one. It answers 501 to CONNECT, 200 to
+// A backend keeps the target of each request. It answers 501 to CONNECT, 200 to
 // all others, with the field that a field X-Answer has.
 type backend struct {
 	net.Listener
 
 	mu   sync.Mutex
 	seen []string // methods and targets
-	head string
 }
 
 func listen(t *testing.T) *backend {
@@ -159,7 +144,7 @@ func (b *backend) serve(conn net.Conn) {
 	}
 	target, _, _ := strings.Cut(head, " HTTP/1.")
 	b.mu.Lock()
-	b.seen, b.head = append(b.seen, target), head
+	b.seen = append(b.seen, target)
 	b.mu.Unlock()
 	status := "200 OK"
 	if strings.HasPrefix(head, "CONNECT ") {
@@ -273,28 +258,26 @@ func (f *front) valid(r corpus.Request) bool {
 	return absolute || f.origin.ValidString(r.Target)
 }
 
-// testTargets sends the requests of httpguard, and others, with each target by several methods.
+// testTargets sends the requests of httpguard, and their targets by several methods.
 func testTargets(t *testing.T, f *front) {
 	all, err := corpus.Requests("../../httpguard/testdata/requests.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, target := range []string{"/a?ids[]=1", "/a\"<b>", "/\xe9", "/é", "http://[::z]/", "http://[]/", "http://plain/a|b", "http://plain?a|b", "http://plain/a#b",
-		"http://plain?a#b", "http://plain/%zz", "ftp://plain/a|b", "http:///a", "http:/a", "*a", "**", "h", "?a", "h:443", "u@h:443", "http://plain:443",
-		"http://other/a", "http://plain", "http://plain:80?x", "HTTPS://plain/a?b", "//a", "//a|b", "/menu/../%7e?table=7", "urn:a:b", "https://[::1]:443/"} {
-		for _, method := range []string{"GET", "BREW", "OPTIONS", "options", "CONNECT"} {
-			all = append(all, corpus.Request{Method: method, Target: target, Hosts: []string{"plain"}, Raw: request(method+" "+target, "plain"), Plain: true})
-		}
-	}
 	arrived := 0
 	for _, r := range all {
-		if r.Plain && !strings.Contains(r.Target, "\n") && !strings.HasPrefix(r.Target, "\t") { // where the fronts see another target
-			if f.compare(t, strings.Replace(r.Raw, "\r\n", "\r\nConnection: close\r\n", 1), f.valid(r)) {
-				arrived++
-			}
+		if !r.Plain || strings.Contains(r.Target, "\n") || strings.HasPrefix(r.Target, "\t") { // where the fronts see another target
+			continue
+		}
+		if f.compare(t, strings.Replace(r.Raw, "\r\n", "\r\nConnection: close\r\n", 1), f.valid(r)) {
+			arrived++
+		}
+		for _, r.Method = range []string{"GET", "BREW", "OPTIONS", "options", "CONNECT"} {
+			r.Hosts = []string{"plain"}
+			f.compare(t, request(r.Method+" "+r.Target, "plain"), f.valid(r))
 		}
 	}
-	if arrived < 150 {
+	if arrived < 100 {
 		t.Errorf("only %d requests have arrived", arrived)
 	}
 }

@@ -48,13 +48,13 @@ backend b from d
 // startHAProxy starts HAProxy with the line and the Lua of the page, some of whose words are others.
 func startHAProxy(t *testing.T, others ...string) *front {
 	f := build(t, "haproxy.md")
-	_, rule, found := strings.Cut(f.read(t, "haproxy.cfg"), "\thttp-request deny ")
+	_, rule, found := strings.Cut(f.files["haproxy.cfg"], "\thttp-request deny ")
 	if !found {
 		t.Fatal("the page has no line")
 	}
 	rule, _, _ = strings.Cut(rule, "\n")
 	f.hosts = true
-	f.write(t, "iri.lua", strings.NewReplacer(others...).Replace(f.read(t, "iri.lua")))
+	f.write(t, "iri.lua", strings.NewReplacer(others...).Replace(f.files["iri.lua"]))
 	f.write(t, "test.cfg", strings.Replace(haproxyConfig, "RULE", "\thttp-request deny "+rule, 1))
 	f.start(t, "haproxy", "-db", "-q", "-f", "test.cfg")
 	return f
@@ -67,7 +67,6 @@ func TestHAProxy(t *testing.T) {
 	t.Run("Hosts", func(t *testing.T) { testHAProxyHosts(t, f) })
 	t.Run("Messages", func(t *testing.T) { testMessages(t, f) })
 	t.Run("H2", func(t *testing.T) { testH2(t, f, 1) })
-	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "HAProxy") })
 }
 
 // TestHAProxyLua calls the functions of the module as HAProxy loads it.
@@ -92,7 +91,7 @@ func TestHAProxyLua(t *testing.T) {
 		assert(not pcall(iri.check, "a:", "none") and not pcall(iri.resolve, "a:"))
 `)
 	f.write(t, "lua.cfg", "global\n\tlua-prepend-path \"$PWD/?.so\" cpath\n\tlua-load iri.lua\ndefaults\n\tmode http\n\ttimeout client 1s\nfrontend f\n\tbind ADDR\n")
-	f.run(t, "haproxy", "-c", "-q", "-f", "lua.cfg")
+	run(t, f.command("haproxy", "-c", "-q", "-f", "lua.cfg"))
 }
 
 // TestHAProxyBrowser replaces rules as the page says.

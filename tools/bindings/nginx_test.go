@@ -73,7 +73,6 @@ func TestNginx(t *testing.T) {
 	t.Run("Messages", func(t *testing.T) { testMessages(t, f) })
 	t.Run("H2", func(t *testing.T) { testH2(t, f, 0) })
 	t.Run("Variables", func(t *testing.T) { testNginxVariables(t, f) })
-	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "nginx") })
 	t.Run("Contexts", func(t *testing.T) { testNginxContexts(t, f) })
 }
 

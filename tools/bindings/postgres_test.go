@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -26,7 +27,7 @@ func TestPostgreSQL(t *testing.T) {
 	t.Run("rows", testRows)
 	t.Run("results", testResults)
 	t.Run("recipe", testRecipe)
-	dump := run(t, "", "pg_dump", "--schema-only")
+	dump := run(t, exec.Command("pg_dump", "--schema-only"))
 	if !strings.Contains(dump, "CREATE EXTENSION IF NOT EXISTS iri") || strings.Contains(dump, "CREATE FUNCTION") {
 		t.Errorf("pg_dump: %s", dump)
 	}
@@ -38,7 +39,9 @@ func psql(t *testing.T, statements string, args ...string) string {
 	if args == nil {
 		args = []string{"--tuples-only", "--no-align", "--field-separator", "\t"}
 	}
-	return run(t, statements, "psql", append(args, "--no-psqlrc", "--quiet")...)
+	cmd := exec.Command("psql", append(args, "--no-psqlrc", "--quiet")...)
+	cmd.Stdin = strings.NewReader(statements)
+	return run(t, cmd)
 }
 
 // testRows: the functions have the results of package iri.

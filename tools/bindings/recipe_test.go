@@ -6,7 +6,6 @@ package bindings
 import (
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"example.org/iri/internal/testkit"
@@ -30,10 +29,8 @@ func TestRecipes(t *testing.T) {
 }
 
 // run returns what a program prints.
-func run(t *testing.T, input, name string, args ...string) string {
+func run(t *testing.T, cmd *exec.Cmd) string {
 	t.Helper()
-	cmd := exec.Command(name, args...)
-	cmd.Stdin = strings.NewReader(input)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", cmd, err, out)

@@ -27,6 +27,8 @@ for (const x of [undefined, null, 1, new String("a:b"), ["a:b"]]) {
 	for (const f of [iri.resolve, iri.relativize, iri.equal]) for (const pair of [[x, "a:b"], ["a:b", x]]) assert.throws(() => f(...pair), TypeError);
 }
 for (const x of [null, { hots: "a" }, { constructor: "a" }, { port: 80 }]) assert.throws(() => iri.build(x), TypeError);
+assert.throws(() => iri.valid("a:b", { rule: "host" }), { message: 'iri: option rule is not a rule: "host"' });
+assert.throws(() => iri.valid("a:b", { rule: Symbol("host") }), { message: "iri: option rule is not a rule: symbol" });
 
 // Length is no problem.
 const many = 1e6;

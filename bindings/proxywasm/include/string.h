@@ -14,16 +14,6 @@ static inline size_t strlen(const char *s)
 	return n;
 }
 
-static inline void *memchr(const void *p, int c, size_t n)
-{
-	const unsigned char *s = p;
-
-	for (; n > 0; s++, n--)
-		if (*s == (unsigned char)c)
-			return (void *)s;
-	return NULL;
-}
-
 static inline int memcmp(const void *p, const void *q, size_t n)
 {
 	const unsigned char *s = p, *t = q;

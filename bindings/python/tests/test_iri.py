@@ -68,6 +68,7 @@ class Strings(unittest.TestCase):
             self.assertEqual(offset(iri.normalize, "é/\ud800"), 2)
             self.assertEqual(offset(iri.resolve, "a:b", "é\udcff"), 1)
         self.assertEqual(offset(iri.check, "é \ud800"), 0)
+        self.assertRaises(UnicodeEncodeError, iri.quote_value, "\ud800")
 
     def test_offsets(self):
         s = "http://é.example/😀 x"
@@ -80,6 +81,15 @@ class Strings(unittest.TestCase):
         self.assertEqual(offset(iri.relativize, "a:", "b"), 1)
         self.assertEqual(offset(iri.equal, "a b", "a"), 1)
         self.assertEqual(offset(iri.to_uri, "é b"), 1)
+
+    def test_expected(self):
+        for s in ("http://h/\U0001fffe", "a:é\ue000é", "a:\ud800", "é:\udcff", "a:\ud83d\ude00é", "http://[::1", "a b", "é"):
+            with self.assertRaises(iri.Error) as caught:
+                iri.check(s)
+            before = s[: caught.exception.offset].encode()
+            self.assertIs(caught.exception.end, iri.valid(before), s)
+            goes_on = {b for b in range(256) if offset(iri.check, before + bytes([b, 0xFF])) > len(before)}
+            self.assertEqual(set(caught.exception.expected), goes_on, s)
 
     def test_error(self):
         with self.assertRaises(ValueError) as caught:
@@ -139,17 +149,16 @@ class Strings(unittest.TestCase):
         self.assertEqual(iri.build(scheme="http", userinfo="u", host="h", port=80, path="/p", query="", fragment=b"f"), "http://u@h:80/p?#f")
         self.assertEqual((iri.build(), iri.build(path="a:b", scheme="x"), iri.build(host="", port="")), ("", "x:a:b", "//:"))
         s = "http://u@[::1]:8/p?q#f"
-        parts = iri.split(s)._asdict()
-        del parts["authority"]
-        self.assertEqual(iri.build(**parts), s)
+        self.assertEqual(iri.build(**iri.split(s)._asdict()), s)
         for wrong, message in [
             ({"host": "a b"}, "not a valid ihost: not allowed in authority at offset 1"),
             ({"scheme": "1"}, "not a valid scheme: .* at offset 0"),
             ({"host": "h", "port": -1}, "not a valid port: .* at offset 0"),
             ({"port": 80}, "a userinfo and a port need a host"),
-            ({"path": "//a"}, "the path cannot be beside the other components"),
-            ({"path": "a:b"}, "the path cannot be beside the other components"),
-            ({"host": "h", "path": "a"}, "the path cannot be beside the other components"),
+            ({"path": "//a"}, "a path that begins with two slashes needs a host"),
+            ({"path": memoryview(b"//a"), "scheme": "x"}, "a path that begins with two slashes needs a host"),
+            ({"path": "a:b"}, "a path with a colon in its first segment needs a scheme"),
+            ({"host": "h", "path": "a"}, "the path after a host begins with a slash"),
             ({"query": "a#b"}, "not a valid iquery: .* at offset 1"),
         ]:
             self.assertRaisesRegex(iri.Error, f"^{message}$", iri.build, **wrong)

@@ -7,8 +7,8 @@ True
 '/rosé'
 """
 
-from ._functions import build, column, equal, normalize, quote_value, relativize, resolve, to_iri, to_uri
-from ._iri import __version__, check, split, valid
+from ._functions import build, column, equal, normalize, quote_value
+from ._iri import __version__, check, relativize, resolve, split, to_iri, to_uri, valid
 from ._types import CASE_NORMALIZATION, DECODE_UTF8, DOT_SEGMENTS, FOR_COMPARISON, IPV6_TEXT, PERCENT_NORMALIZATION
 from ._types import SCHEME_BASED, SCHEME_RULES, SYNTAX_BASED, Error, Parts
 

@@ -16,16 +16,6 @@ def checked(steps: int) -> int:
     return n
 
 
-def resolve(base: String, reference: String) -> str:
-    """Return the IRI that a reference refers to (RFC 3986, section 5.2)."""
-    return _iri.resolve(base, reference)
-
-
-def relativize(base: String, target: String) -> str | None:
-    """Return the shortest reference that resolves to an IRI, None if there is none."""
-    return _iri.relativize(base, target)
-
-
 def normalize(s: String, steps: int = SYNTAX_BASED) -> str:
     """Return the normal form of an IRI or a relative reference, by default that of RFC 3986, 6.2.2."""
     return _iri.normalize(s, checked(steps))
@@ -36,19 +26,12 @@ def equal(a: String, b: String, steps: int = SYNTAX_BASED) -> bool:
     return _iri.equal(a, b, checked(steps))
 
 
-def to_uri(s: String) -> str:
-    """Return an IRI or a relative reference as a URI: non-ASCII characters are percent-encoded."""
-    return _iri.to_uri(s)
-
-
-def to_iri(s: String) -> str:
-    """Return a URI or a relative reference as an IRI (RFC 3987, section 3.2)."""
-    return _iri.to_iri(s)
-
-
 def quote_value(s: String) -> str:
-    """Return a name or a value of a query parameter, percent-encoded."""
-    return _iri.quote_value(s)
+    """Return a name or a value of a query parameter, percent-encoded.
+
+    Raise a UnicodeEncodeError if a str has a lone surrogate, as urllib.parse.quote does.
+    """
+    return _iri.quote_value(s.encode() if isinstance(s, str) else s)
 
 
 def column(values: Array | typing.Iterable[typing.Any], rule: str = "IRI") -> typing.Any:
@@ -75,6 +58,7 @@ def column(values: Array | typing.Iterable[typing.Any], rule: str = "IRI") -> ty
 def build(
     *,
     scheme: String | None = None,
+    authority: String | None = None,
     userinfo: String | None = None,
     host: String | None = None,
     port: String | int | None = None,
@@ -84,7 +68,8 @@ def build(
 ) -> str:
     """Return the IRI or the relative reference that has these components. They are not encoded.
 
-    Raise an Error if one is not valid, or not valid beside the others.
+    The authority, which split returns, is ignored: it consists of userinfo, host and port. Raise an Error if a component is
+    not valid, or not valid beside the others.
     """
     digits = str(port) if isinstance(port, int) else port
     components = (scheme, userinfo, host, digits, path, query, fragment)
@@ -96,4 +81,8 @@ def build(
             _iri.check(component, rule)
     if host is None and not (userinfo is None and port is None):
         raise Error("a userinfo and a port need a host")
-    raise Error("the path cannot be beside the other components")
+    if host is not None:
+        raise Error("the path after a host begins with a slash")
+    if path[:2] in ("//", b"//"):
+        raise Error("a path that begins with two slashes needs a host")
+    raise Error("a path with a colon in its first segment needs a scheme")
