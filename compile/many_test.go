@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	. "example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
@@ -84,5 +85,19 @@ func TestCacheOfAnotherGrammar(t *testing.T) {
 		g := matcher.Parse(t, fmt.Sprintf("r = 2s s\ns = 8\"%c\"\n", letter))
 		sameAsWhole(t, g, "r", *opts)
 		sameAsWhole(t, g, "s", *opts)
+	}
+}
+
+func BenchmarkCompile(b *testing.B) {
+	text := []byte(read(b, "../tables/rfc3987.abnf"))
+	b.ReportAllocs()
+	for b.Loop() {
+		g, err := abnf.Parse(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := Compile(g, "IRI-reference", nil); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

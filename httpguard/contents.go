@@ -1,11 +1,22 @@
 package httpguard
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/rule"
 )
 
 type suspect struct {
@@ -144,4 +155,193 @@ func reasonOfSegment[B stringOrBytes](segment B, refuse Reasons) Reason {
 		}
 	}
 	return 0
+}
+
+type form uint8
+
+const (
+	originForm    form = iota + 1 // /path?query
+	absoluteForm                  // http://host/path?query, or another absolute URI
+	authorityForm                 // host:port, for CONNECT
+	asteriskForm                  // *, for OPTIONS
+)
+
+const asterisk = "*"
+
+func (f form) rule() rule.Rule {
+	switch f {
+	case originForm:
+		return rule.OriginForm
+	case absoluteForm:
+		return rule.AbsoluteForm
+	case authorityForm:
+		return rule.AuthorityForm
+	case asteriskForm:
+		return rule.AsteriskForm
+	}
+	return rule.Rule{}
+}
+
+// characters has a bit for each set of characters that a policy allows in addition to RFC 3986.
+type characters uint8
+
+const (
+	nonASCII   characters = 1 << iota // Policy.IRI
+	ofBrowsers                        // Policy.Browser
+	all        = nonASCII | ofBrowsers
+)
+
+func (p *Policy) characters() (set characters) {
+	if p.IRI {
+		set |= nonASCII
+	}
+	if p.Browser {
+		set |= ofBrowsers
+	}
+	return set
+}
+
+// languages maps a form and the allowed characters to a language.
+var languages = [...][all + 1]*uri.Language{
+	originForm:    {&language.OriginForm, &language.IOriginForm, &language.BrowserOriginForm, &language.IBrowserOriginForm},
+	absoluteForm:  {&language.AbsoluteForm, &language.AbsoluteIRI, &language.BrowserAbsoluteForm, &language.IBrowserAbsoluteForm},
+	authorityForm: {&language.AuthorityForm, &language.IAuthorityForm, &language.AuthorityForm, &language.IAuthorityForm},
+	asteriskForm:  {&language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm},
+}
+
+var hostFields = [all + 1]*uri.Language{&language.HostField, &language.IHostField, &language.HostField, &language.IHostField}
+
+// formOf returns the form of a target by its beginning. If two are possible, as for localhost:80, the method decides.
+func formOf[B stringOrBytes](target B, connect bool) form {
+	switch {
+	case len(target) > 0 && target[0] == '/':
+		return originForm
+	case string(target) == asterisk:
+		return asteriskForm
+	case connect:
+		return authorityForm
+	}
+	return absoluteForm
+}
+
+// allowsForm reports whether a method allows a form: CONNECT and authority-form require each other, and only OPTIONS
+// allows asterisk-form (RFC 9112, section 3.2).
+func allowsForm[B stringOrBytes](method B, f form) bool {
+	connect := string(method) == http.MethodConnect
+	return connect == (f == authorityForm) && (f != asteriskForm || string(method) == http.MethodOptions)
+}
+
+// hasOtherForm reports whether a target that does not match f matches the form that formOf returns for other methods.
+func hasOtherForm[B stringOrBytes](f form, target B, set characters) bool {
+	switch f {
+	case absoluteForm:
+		return dfa.Match(languages[authorityForm][set].Automaton, target)
+	case authorityForm:
+		return dfa.Match(languages[absoluteForm][set].Automaton, target)
+	}
+	return false
+}
+
+// policyError returns an error for a field of the JSON of a policy, or for no single field if field is "":
+//
+//	iri: policy: ports: "80-1" is not a range of ports
+func policyError(field string, err error) error {
+	if field == "" {
+		return fmt.Errorf("iri: policy: %w", err)
+	}
+	return fmt.Errorf("iri: policy: %s: %w", field, err)
+}
+
+func notA(value, want string) error {
+	return errors.New(strconv.Quote(value) + " is not a " + want)
+}
+
+// UnmarshalJSON sets the fields that are in an object:
+//
+//	{"refuse":["userinfo","encoded-slash"],"browser":true,"iri":true,"schemes":["http","https"],
+//	 "ports":{"first":1,"last":65535},"max":{"target":8000,"host":255},"observe":true}
+//
+// Other fields of p stay. Unknown and duplicate names, names in another case, and null are errors. If there is an
+// error, which names the field, p does not change.
+func (p *Policy) UnmarshalJSON(data []byte) error {
+	type fields Policy // has no UnmarshalJSON, which would call itself
+	next := fields(*p)
+	next.Schemes = slices.Clone(p.Schemes) // since encoding/json overwrites the elements of a slice
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&next); err != nil {
+		var mistyped *json.UnmarshalTypeError
+		if errors.As(err, &mistyped) {
+			return policyError(mistyped.Field, err)
+		}
+		return policyError("", err)
+	}
+	if err := checkNames(data); err != nil {
+		return err
+	}
+	if err := (*Policy)(&next).check(); err != nil {
+		return err
+	}
+	*p = Policy(next)
+	return nil
+}
+
+func (p *Policy) check() error {
+	for _, scheme := range p.Schemes {
+		if !dfa.Match(language.Scheme.Automaton, scheme) { // RFC 3986, section 3.1
+			return policyError("schemes", notA(scheme, "scheme"))
+		}
+	}
+	if p.Ports.First > p.Ports.Last {
+		return policyError("ports", notA(strconv.Itoa(int(p.Ports.First))+"-"+strconv.Itoa(int(p.Ports.Last)), "range of ports"))
+	}
+	if least := min(p.Max.Target, p.Max.Scheme, p.Max.Userinfo, p.Max.Host, p.Max.Path, p.Max.Query); least < 0 {
+		return policyError("max", notA(strconv.Itoa(least), "length"))
+	}
+	return nil
+}
+
+// checkNames rejects input that encoding/json accepts: duplicate names, names in another case, null, and data after the
+// object. It collects the names of all objects in one list, because no two objects of a policy share a name.
+func checkNames(data []byte) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	names, err := appendNames(nil, d)
+	for i, name := range names {
+		if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" {
+			return policyError(name, errors.New("no such field"))
+		}
+		if slices.Contains(names[:i], name) {
+			return policyError(name, errors.New("duplicate name"))
+		}
+	}
+	if err != nil {
+		return policyError("", err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return policyError("", errors.New("data after the object"))
+	}
+	return nil
+}
+
+func appendNames(names []string, d *json.Decoder) ([]string, error) {
+	token, _ := d.Token()
+	if token == nil {
+		return names, errors.New("null is not a value")
+	}
+	open, is := token.(json.Delim)
+	if !is {
+		return names, nil
+	}
+	for d.More() {
+		if open == '{' {
+			name, _ := d.Token()
+			names = append(names, name.(string))
+		}
+		var err error
+		if names, err = appendNames(names, d); err != nil {
+			return names, err
+		}
+	}
+	_, err := d.Token() // the end of the value
+	return names, err
 }

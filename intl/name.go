@@ -1,3 +1,10 @@
+// Package intl converts the hosts of IRIs to Punycode and back (IDN, IDNA), and reports findings that need Unicode
+// data: strings that are not in normalization form C, mixed scripts, bidirectional labels.
+//
+//	uri, err := intl.UTS46.ToURI(x)   // https://bücher.example/ to https://xn--bcher-kva.example/
+//	y := intl.UTS46.ToUnicode(uri)    // and back, to show it
+//
+// It is a module of its own because it requires golang.org/x/net and golang.org/x/text.
 package intl
 
 import (
@@ -5,12 +12,14 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
+
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
 	"example.org/iri/rule"
-	"golang.org/x/net/idna"
 )
 
 // Errors in names that package idna accepts.
@@ -91,4 +100,23 @@ func mapped(mapper *idna.Profile, name string) string {
 		b.WriteString(one)
 	}
 	return b.String()
+}
+
+// IsNFC reports whether s is in Unicode Normalization Form C, which RFC 3987, section 5.3.2.2, recommends for new IRIs.
+// If it is not, the span is the first part that has to change: a character with all that combine with it.
+// IsNFC does not decode percent-encoded characters. It takes linear time.
+func IsNFC(s string) (iri.Span, bool) {
+	end := norm.NFC.QuickSpanString(s)
+	for end < len(s) {
+		begin := end
+		if n := norm.NFC.NextBoundaryInString(s[begin:], true); n > 0 {
+			end += n
+		} else {
+			end = len(s)
+		}
+		if !norm.NFC.IsNormalString(s[begin:end]) {
+			return iri.Span{Start: begin, End: end}, false
+		}
+	}
+	return iri.Span{}, true
 }

@@ -4,7 +4,10 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/netip"
+	"regexp"
 	"testing"
+
+	"example.org/iri/internal/inet"
 )
 
 var nat64 = netip.MustParsePrefix("64:ff9b::/96")
@@ -130,4 +133,31 @@ func TestControl(t *testing.T) {
 	if err := (Policy{Schemes: []string{"https"}}).Control("tcp4", "8.8.8.8:80", nil); err == nil {
 		t.Error("port 80 for https only")
 	}
+}
+
+// TestHostNames compares all short names over a small alphabet with a regular expression and inet_aton, and checks the
+// reasons.
+func TestHostNames(t *testing.T) {
+	hostName := regexp.MustCompile(`^([A-Za-z0-9_-]+\.)*[A-Za-z][A-Za-z0-9_-]*$`)
+	alphabet := []string{"a", "x", "0", "9", "-", "_", ".", "!", "é", "%41"}
+	var step func(name string, n int)
+	step = func(name string, n int) {
+		if name != "" {
+			got := nameReason(name)
+			if is := hostName.MatchString(name); is != (got == 0) {
+				t.Errorf("%q: %v", name, got)
+			}
+			_, addr := inet.Addr(name)
+			if got == 0 && (addr || inet.EndsInNumber(name)) {
+				t.Errorf("%q is read as an address", name)
+			}
+		}
+		if n == 0 {
+			return
+		}
+		for _, c := range alphabet {
+			step(name+c, n-1)
+		}
+	}
+	step("", 5)
 }

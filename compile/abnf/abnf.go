@@ -15,9 +15,12 @@
 package abnf
 
 import (
+	_ "embed"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Unbounded is the Max of a [Repetition] without an upper limit.
@@ -136,4 +139,61 @@ func fold(name string) string {
 		}
 		return r
 	}, name)
+}
+
+//go:embed core.abnf
+var coreText []byte
+
+var core struct {
+	once    sync.Once
+	grammar *Grammar
+}
+
+// Core returns the core rules of RFC 5234, appendix B.1, which grammars use without defining them. All callers share
+// the Grammar, which must not be modified.
+func Core() *Grammar {
+	core.once.Do(func() {
+		g, err := ParseFile("core rules", coreText)
+		if err != nil {
+			panic(err)
+		}
+		core.grammar = g
+	})
+	return core.grammar
+}
+
+// Encoding is the encoding of numeric values as bytes, which ABNF leaves open (RFC 5234, section 2.4). It is a property
+// of a grammar: %x80-FF means octets in RFC 9110, and %xA0-D7FF means characters in RFC 3987. Quoted strings are ASCII,
+// so their encoding does not differ.
+type Encoding uint8
+
+const (
+	// UTF8 interprets values as code points, which strings have in UTF-8. Surrogates match nothing.
+	UTF8 Encoding = iota
+
+	// Octets interprets values as bytes, up to %xFF.
+	Octets
+)
+
+// Limits of a grammar. Repetition counts are limited to math.MaxInt32, values to the last code point.
+const (
+	// maxSize limits the bytes of a text, and so the memory for its tree or its errors.
+	maxSize = 1 << 20
+
+	// maxDepth limits the nesting of groups, options and repetitions, and so the stack of recursive functions over
+	// trees.
+	maxDepth = 1000
+
+	// maxFaults limits the number of errors that are reported.
+	maxFaults = 1000
+)
+
+func checkSize(name string, src []byte) error {
+	if len(src) <= maxSize {
+		return nil
+	}
+	return ErrorList{{
+		Pos: Pos{File: name},
+		Msg: fmt.Sprintf("the grammar has more than %d bytes", maxSize),
+	}}
 }

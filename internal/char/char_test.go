@@ -1,6 +1,9 @@
 package char
 
 import (
+	"bytes"
+	"strconv"
+	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -65,6 +68,78 @@ func TestCompleted(t *testing.T) {
 		}
 		if n := Unfinished("é" + text); n != len(text) {
 			t.Errorf("%q: %d bytes unfinished", text, n)
+		}
+	}
+}
+
+// TestAppendEscaped compares all characters and all bytes with strconv.Quote, and counts allocations.
+func TestAppendEscaped(t *testing.T) {
+	check := func(text string) {
+		if got := AppendEscaped([]byte("x"), []byte(text)); `"`+string(got[1:])+`"` != strconv.Quote(text) || got[0] != 'x' {
+			t.Fatalf("%q: %s", text, got)
+		}
+	}
+	for r := range rune(utf8.MaxRune + 1) {
+		check(string(r)) // U+FFFD for surrogates
+	}
+	for b := range 256 {
+		check("a" + string([]byte{byte(b)}) + "b")
+		check("\xe2" + string([]byte{byte(b)}) + "é\"\\'")
+	}
+	check("")
+	text, room := []byte(strings.Repeat("\x00é\xff\" ", 8)), make([]byte, 0, 1000)
+	if n := testing.AllocsPerRun(10, func() { AppendEscaped(room, text) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestFold compares all bytes with package bytes.
+func TestFold(t *testing.T) {
+	for a := range 256 {
+		one := []byte{byte(a)}
+		want := byte(a)
+		if a < 0x80 {
+			want = bytes.ToLower(one)[0]
+		}
+		if got := Lower(byte(a)); got != want {
+			t.Errorf("%q becomes %q, want %q", a, got, want)
+		}
+		for b := range 256 {
+			same := Lower(byte(a)) == Lower(byte(b))
+			if EqualFold(one, string([]byte{byte(b)})) != same {
+				t.Errorf("%q and %q: %v", a, b, !same)
+			}
+		}
+	}
+	if EqualFold("aB", "a") || !EqualFold("aB", []byte("Ab")) || EqualFold("k", "\u212a") {
+		t.Error("texts of several bytes")
+	}
+}
+
+// TestAreFamiliar tests each character at each offset in a word, and IsASCII for the same strings.
+func TestAreFamiliar(t *testing.T) {
+	for r := range rune(utf8.MaxRune + 1) {
+		if !utf8.ValidRune(r) {
+			continue
+		}
+		want := r < 0x80 || 0xC0 <= r && r < 0x300 || 0x400 <= r && r < 0x480 || 0x4000 <= r && r < 0xA000
+		for n := range 9 {
+			text := strings.Repeat("a", n) + string(r) + strings.Repeat("é", n/2)
+			if AreFamiliar(text) != want {
+				t.Fatalf("%U after %d bytes: want %t", r, n, want)
+			}
+			if IsASCII(text) != (r < 0x80 && n < 2) || IsASCII([]byte(text[:n+1])) != (r < 0x80) {
+				t.Fatalf("%U after %d bytes: ASCII", r, n)
+			}
+		}
+	}
+}
+
+func TestLoad(t *testing.T) {
+	const text = "\x01\x02\x03\x04\x05\x06\x07\xff"
+	for n := range len(text) {
+		if got, want := LoadShort(text[:n]), Load(text)&(1<<(8*n)-1); got != want {
+			t.Errorf("%d bytes: %x, want %x", n, got, want)
 		}
 	}
 }

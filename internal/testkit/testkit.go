@@ -4,7 +4,11 @@ package testkit
 import (
 	"flag"
 	"os"
+	"strings"
 	"testing"
+
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/find"
 )
 
 var (
@@ -36,4 +40,38 @@ func Golden(t testing.TB, file, got string) {
 	if got != string(want) {
 		t.Errorf("%s differs; if that is intended, run go test -run %s -update; got\n%s", file, t.Name(), got)
 	}
+}
+
+// Find returns the offsets of the components of a valid string. It reads the string byte by byte with a [find.Finder].
+func Find[Bytes ~[]byte | ~string](l *uri.Language, s Bytes) find.Offsets {
+	f := find.Finder{State: find.Begin(l.Shape)}
+	for i := range len(s) {
+		f.Read(l.Roles()[s[i]], uint32(i)+1)
+	}
+	return f.Offsets(uint32(len(s)))
+}
+
+// Table returns the rows of a table of a Markdown page, the head first. column is the head of the first column.
+func Table(t testing.TB, file, column string) (rows [][]string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, found := strings.Cut(string(text), "\n\n| "+column+" |")
+	if !found {
+		t.Fatalf("%s has no table of %s", file, column)
+	}
+	table, _, _ = strings.Cut("| "+column+" |"+table, "\n\n")
+	for i, line := range strings.Split(strings.TrimSpace(table), "\n") {
+		if i == 1 {
+			continue // the line of dashes
+		}
+		cells := strings.Split(strings.Trim(line, "|"), " | ")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		rows = append(rows, cells)
+	}
+	return rows
 }

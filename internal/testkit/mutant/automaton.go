@@ -3,11 +3,14 @@
 package mutant
 
 import (
+	"bytes"
+	"encoding/binary"
 	"iter"
 	"math/bits"
 	"slices"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
 	"example.org/iri/internal/walk"
 )
 
@@ -132,6 +135,27 @@ func others(but, n, k, step int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := k % min(step, max(n-1, 1)); i < n-1; i += step {
 			if !yield((but + 1 + i) % n) {
+				return
+			}
+		}
+	}
+}
+
+// Plans yields plans that differ from p in one bit of the binary form: in every step-th bit from one on.
+func Plans(p *uri.Plan, from, step int) iter.Seq2[int, *uri.Plan] {
+	form, err := binary.Append(nil, binary.LittleEndian, p)
+	if err != nil {
+		panic(err)
+	}
+	return func(yield func(int, *uri.Plan) bool) {
+		for bit := from; bit < 8*len(form); bit += step {
+			b := bytes.Clone(form)
+			b[bit/8] ^= 1 << (bit % 8)
+			q := new(uri.Plan)
+			if _, err := binary.Decode(b, binary.LittleEndian, q); err != nil {
+				panic(err)
+			}
+			if *q != *p && !yield(bit, q) { // the other bits of a bool have no effect
 				return
 			}
 		}

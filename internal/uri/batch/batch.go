@@ -127,3 +127,89 @@ func count(t *bitmap.Bitmaps, words int) {
 	}
 	t.Before[(words+perGroup-1)/perGroup] = [perGroup]uint64{uint64(ends)}
 }
+
+// classify sets the streams of bytes by kind, and marks bytes that are wrong or undecided because of the two bytes
+// before them at most. Codes are numbered so that these expressions are short.
+func (l *Lines) classify(t *bitmap.Bitmaps, planes []Planes) {
+	start, percent, percents, back := l.start, l.percent, l.percents, l.back
+	for w := range min(len(planes), len(t.Ends)) {
+		p := &planes[w]
+		p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
+		stop := p2 &^ (p3 &^ p0)
+		ends := stop & p1 & p0
+		t.Ends[w], t.Stop[w], t.Slash[w], t.Fragment[w] = ends, stop, stop&^(p1|p0), stop&p1&^p0
+		low := ^(p2 | p3)
+		t.Colon[w], t.At[w] = low&p0&^p1, low&p1&^p0
+		scheme := p3 &^ p0
+		first, hex := scheme&p2, scheme&p1
+		t.Scheme[w], t.Digit[w] = scheme, hex&^p2
+
+		starts := ends<<1 | start
+		start = carry(ends, l.single)
+		t.Starts[w], t.First[w] = starts, starts&first&l.schemes
+
+		pctEncoded := low & p0 & p1
+		digit := pctEncoded<<1 | percent
+		digits := digit<<1 | percents
+		percent, percents = carry(pctEncoded, l.single), carry(digit, l.single)
+
+		odd := p3 & p0
+		returned := (odd&p2)<<1 | back
+		back = carry(odd&p2, l.single)
+		t.Wrong[w] = odd&^(p1|p2) | starts&^first&^l.relative | (digit|digits&^starts)&^hex
+		t.Undecided[w] |= odd&p1&^p2 | returned&^ends
+	}
+	l.start, l.percent, l.percents, l.back = start, percent, percents, back
+}
+
+// heads is the carries of the scans for the ends of schemes, first segments and authorities. The lowest bits of hier,
+// slash and slashes describe the previous byte: the end of a scheme, the first and the second of two slashes.
+type heads struct {
+	scheme, segment, authority uint64
+	hier, slash, slashes       uint64
+}
+
+func (l *Lines) findAuthorities(t *bitmap.Bitmaps, words int) {
+	c, single := l.heads, l.single
+	var sum uint64
+	for w := range min(words, len(t.Ends)) {
+		starts, colon, slash, inner := t.Starts[w], t.Colon[w], t.Slash[w], ^t.Stop[w]
+
+		sum, c.scheme = add(t.Scheme[w], t.First[w], c.scheme, single)
+		mark := sum &^ t.Scheme[w]
+		if l.relative == 0 {
+			t.Wrong[w] |= mark &^ colon
+		} else { // a colon in a first segment has to end a scheme
+			sum, c.segment = add(inner&^colon, starts, c.segment, single)
+			t.Wrong[w] |= sum & colon &^ mark
+		}
+
+		mark &= colon
+		first := (mark<<1 | c.hier | starts&l.relative) & slash
+		second := (first<<1 | c.slash) & slash
+		begins := second<<1 | c.slashes
+		c.hier, c.slash, c.slashes = carry(mark, single), carry(first, single), carry(second, single)
+		sum, c.authority = add(inner, begins, c.authority, single)
+		t.Begins[w], t.Span[w] = begins, inner&^sum
+	}
+	l.heads = c
+}
+
+// tails is the carries of the scans for the ends of fragments and of lines. The lowest bit of hash is set if the
+// previous byte begins a fragment.
+type tails struct{ fragment, line, hash uint64 }
+
+// findWrong reduces the bits of wrong bytes to the ends of invalid lines.
+func (l *Lines) findWrong(t *bitmap.Bitmaps, words int) {
+	c, single := l.tails, l.single
+	var sum uint64
+	for w := range min(words, len(t.Ends)) {
+		hash, ends, wrong := t.Fragment[w], t.Ends[w], t.Wrong[w]
+		sum, c.fragment = add(^(hash | ends), hash<<1|c.hash, c.fragment, single)
+		c.hash = carry(hash, single)
+		wrong |= sum & hash // a second number sign
+		sum, c.line = add(^(wrong | ends), t.Starts[w], c.line, single)
+		t.Wrong[w] = ends & (wrong | ^sum)
+	}
+	l.tails = c
+}

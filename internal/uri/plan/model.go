@@ -1,8 +1,10 @@
 package plan
 
 import (
+	"fmt"
 	"slices"
 
+	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
 	"example.org/iri/internal/uri/bitmap"
@@ -57,4 +59,36 @@ func read(state *batch.Lines, code int, t *bitmap.Bitmaps) (x step) {
 	state.Validate(t, p[:])
 	x.good, x.undecided = t.Ends[0]&^t.Wrong[0]&1 != 0, t.Undecided[0]&1 != 0
 	return x
+}
+
+// A machine is an automaton to be compared with the template.
+type machine struct{ *dfa.Automaton }
+
+func newMachine(a *dfa.Automaton) (*machine, error) {
+	m := &machine{a}
+	if err := a.Check(); err != nil {
+		return nil, m.refuse("automaton", nil, "%v", err)
+	}
+	return m, nil
+}
+
+func (m *machine) neverOccurs(b byte) bool {
+	for s := range m.States() {
+		if m.Next(s, b) != dfa.Dead {
+			return false
+		}
+	}
+	return true
+}
+
+// text returns a shortest string that leads to s, followed by more; nil for the dead state.
+func (m *machine) text(s dfa.State, more ...byte) []byte {
+	if s == dfa.Dead {
+		return nil
+	}
+	return slices.Concat(m.AccessTexts()[m.Number(s)], more)
+}
+
+func (m *machine) refuse(claim string, text []byte, format string, args ...any) error {
+	return &Error{Rule: m.Name, Claim: claim, Why: fmt.Sprintf(format, args...), Text: text}
 }

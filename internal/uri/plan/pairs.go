@@ -1,5 +1,11 @@
 package plan
 
+import (
+	"example.org/iri/dfa"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/batch"
+)
+
 // This file chooses the suspect pairs of neighbouring bytes, and covers them with boxes. Every string with a character
 // that does not act as an ordinary byte must have a suspect pair; few other strings should. The choice cannot make a
 // fast path wrong, because claim characters is proved of its result.
@@ -235,4 +241,59 @@ func (t *tally) suspected(b box) (sum int) {
 		}
 	}
 	return sum
+}
+
+// neighbours proves for lines what characters proves for strings: a line without suspect pairs, including its line
+// feed, has only ASCII and characters that act as ordinary bytes. The bytes before the line are arbitrary, or zeros at
+// the start of a batch.
+func (c *check) neighbours() error {
+	if !c.plan.Batch {
+		return nil
+	}
+	l, err := c.newOrdinaryChars()
+	if err != nil {
+		return err
+	}
+	w := newInclusion(l, newSuspects(&c.plan.Pairs), batch.LineFeed)
+	for _, last := range []byte{0, batch.LineFeed} {
+		for _, back2 := range []byte{0, 0xE0, 0xF0} {
+			for _, back3 := range []byte{0, 0xF0} {
+				w.visit(searchState{between, last, back2, back3}, -1)
+			}
+		}
+	}
+	if text, why := w.search(); why != "" {
+		return c.refute(text, "nothing is suspect, but %s", why)
+	}
+	return nil
+}
+
+// alive proves that an ASCII byte has no role exactly if it is in no string of the language. So a fast path may reject
+// a string with such a byte.
+func (c *check) alive() error {
+	for b := range byte(0x80) {
+		if never := c.neverOccurs(b); never != (c.plan.Class[b] == 0) {
+			return c.refute([]byte{b}, "role %#x, but some text has the byte: %t", c.plan.Class[b], !never)
+		}
+	}
+	return nil
+}
+
+// rare proves that, if a scheme is required, no rare byte is in it. So a fast path may reject a string that does not
+// begin with a scheme. It may leave a string with a rare byte elsewhere to the automaton.
+func (c *check) rare() error {
+	if c.plan.Relative {
+		return nil
+	}
+	for b := range byte(0x80) {
+		if c.plan.Class[b] != uri.Rare {
+			continue
+		}
+		for _, p := range []place{start, scheme} {
+			if c.Next(c.at[p], b) != dfa.Dead {
+				return c.refute(c.after(p, b), "%s goes on with %q", p.name(), b)
+			}
+		}
+	}
+	return nil
 }

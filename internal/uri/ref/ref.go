@@ -4,6 +4,8 @@
 package ref
 
 import (
+	"math"
+
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/find"
 )
@@ -31,3 +33,10 @@ func (r *Ref[B]) HasScheme() bool { return r.Cut.Hier() != 0 }
 
 // HasAuthority reports whether r has an authority.
 func (r *Ref[B]) HasAuthority() bool { return r.Cut.Authority() != 0 }
+
+// MaxSize is the length of the longest result, because offsets have 32 bits. Only tests change it.
+var MaxSize uint64 = math.MaxUint32
+
+// Fits reports whether offsets can address a result of n bytes. Functions of this package and of package
+// internal/uri/normal return results of any length; the offsets of a result that does not fit are meaningless.
+func Fits(n uint64) bool { return n <= MaxSize }

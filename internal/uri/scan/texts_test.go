@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
+	"testing"
+	"unicode/utf8"
 
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
 )
 
@@ -132,4 +135,144 @@ func mutate(r *rand.Rand, text []byte) []byte {
 		text = append(text[:at:at], append(with, text[at+gone:]...)...)
 	}
 	return text
+}
+
+// Strings that are, or begin with, one long component.
+var fills = []struct{ name, head, fill, tail string }{
+	{"path", "a:/", "b", ""},
+	{"query", "a:?", "b", ""},
+	{"fragment", "#", "b", ""},
+	{"host", "a://", "b", ""},
+	{"host before a path", "//", "b", "/"},
+	{"port", "a://:", "4", ""},
+	{"userinfo", "a://", "b", "@"},
+	{"scheme", "", "b", ":"},
+	{"triples", "a:", "%44", ""},
+	{"characters", "a:", "\u4e2d", ""},
+}
+
+// lengths yields all lengths up to two blocks, and fewer of those far from borders.
+func lengths(yield func(int) bool) {
+	for n := 1; n <= 131; n++ {
+		if near := (n+5)%32 < 10; (*exhaustive || near && *testkit.Long || n%effort(16, 8, 1) == 1) && !yield(n) {
+			return
+		}
+	}
+}
+
+// TestEveryByte tests each byte at each offset of strings of each length, in each component.
+func TestEveryByte(t *testing.T) {
+	x := newTrial(t, fast(t))
+	for k, f := range fills {
+		for n := range lengths {
+			text := pumped(f.head, f.fill, max(n, len(f.head)+len(f.tail)))
+			copy(text[len(text)-len(f.tail):], f.tail)
+			for at, old := range text {
+				for c := range 256 {
+					if (c+at+k)%effort(8, 8, 1) == 0 || at%32 < 2 || at%32 > 29 {
+						text[at] = byte(c)
+						x.try(text)
+					}
+				}
+				text[at] = old
+			}
+		}
+	}
+}
+
+// TestPercent tests a percent sign at each offset near a border, with each byte in each of the two positions after it,
+// and the end of the string anywhere after it.
+func TestPercent(t *testing.T) {
+	x := newTrial(t, fast(t))
+	for _, head := range []string{"a:", "a:?", "a://", "", "a:\u4e2d"} {
+		for _, border := range []int{32, 64, 96, 128, 192} {
+			for at := border - 4; at < border+2; at++ {
+				text := pumped(head, "b", border+70)
+				text[at] = '%'
+				for c := range 512 {
+					if !*testkit.Long && (c+at)%4 != 0 {
+						continue
+					}
+					digits := [][2]byte{{byte(c), '4'}, {'f', byte(c)}}[c>>8]
+					text[at+1], text[at+2] = digits[0], digits[1]
+					x.try(text)
+					x.try(text[:at+4])
+					x.try(text[:at+3])
+					x.try(text[:at+2])
+					x.try(text[:at+1])
+				}
+			}
+		}
+	}
+}
+
+// Offsets at which characters cross the borders of the blocks that kernels load.
+var borderPlaces = []int{28, 29, 30, 31, 32, 33, 61, 62, 63, 64, 93, 94, 95, 96, 97, 126, 127, 128}
+
+// sparse yields the numbers below total: all with -exhaustive, otherwise a few, as multiples of a prime modulo total.
+func sparse(total, few int) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for i := range min(total, effort(few/10, few, total)) {
+			if n := uint64(i) * 2654435761 % uint64(total); !yield(int(n)) {
+				return
+			}
+		}
+	}
+}
+
+// TestThreeBytes tests all strings of three bytes that begin with a non-ASCII byte, at borders.
+func TestThreeBytes(t *testing.T) {
+	x := newTrial(t, fast(t))
+	x.automata = tops[:1]
+	for k, place := range borderPlaces {
+		for _, tail := range []int{0, 1, 30}[k%3:][:1] {
+			text := pumped("a:", "a", place+3+tail)
+			for i := range sparse(0x80<<16, 40_000) {
+				text[place], text[place+1], text[place+2] = byte(0x80+i>>16), byte(i>>8), byte(i)
+				x.try(text)
+			}
+		}
+	}
+}
+
+// TestFourBytes tests strings of four bytes that begin like characters of four bytes, or of three ones that are not
+// ordinary, in queries.
+func TestFourBytes(t *testing.T) {
+	var second, third []byte // bytes of ASCII and lead bytes are all alike, or nearly
+	for c := range 256 {
+		if 0x70 <= c && c < 0xd0 {
+			second = append(second, byte(c))
+		}
+		if c == 0 || 0x60 <= c && c <= 0xc2 || 0xe0 <= c {
+			third = append(third, byte(c))
+		}
+	}
+	x := newTrial(t, fast(t))
+	x.automata = tops[:1]
+	k := len(third)
+	for _, place := range []int{29, 60, 61, 62, 63, 125} {
+		text := pumped("a:?", "a", place+20)
+		for i := range sparse(10*len(second)*k*k, 40_000) {
+			text[place+3], text[place+2] = third[i%k], third[i/k%k]
+			i /= k * k
+			text[place+1], text[place] = second[i%len(second)], byte(0xee+i/len(second))
+			x.try(text)
+		}
+	}
+}
+
+// TestScalars tests every character in a host, a path and a query, at varying offsets.
+func TestScalars(t *testing.T) {
+	x := newTrial(t, fast(t))
+	heads := []string{"a://", "a:", "a:?", "//", "?"}
+	for r := range sparse(utf8.MaxRune+1, 80_000) {
+		if !utf8.ValidRune(rune(r)) {
+			continue
+		}
+		for k, head := range heads {
+			n := len(head) + (r+17*k)%131
+			text := utf8.AppendRune(pumped(head, "a", n), rune(r))
+			x.try(append(text, "aaaaa"[:r%6]...))
+		}
+	}
 }

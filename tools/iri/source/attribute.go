@@ -3,6 +3,8 @@ package source
 import (
 	"bytes"
 	"iter"
+	"regexp"
+	"sync"
 )
 
 type valueKind int
@@ -177,4 +179,10 @@ func skipUntil(text []byte, from int, set string) int {
 		return from + n
 	}
 	return len(text)
+}
+
+// expression returns a function that compiles a regular expression at its first call. Compiling all of them takes
+// longer than checking a string.
+func expression(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

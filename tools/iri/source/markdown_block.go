@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"html"
 	"iter"
 	"slices"
 
@@ -213,3 +214,116 @@ func countDelimiters(line []byte) (columns int) {
 	}
 	return columns
 }
+
+// markdownEscape matches a backslash escape or a character reference (CommonMark, sections 2.4 and 2.5).
+var markdownEscape = expression("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+
+func unescapeMarkdown(raw []byte) []byte {
+	return markdownEscape().ReplaceAllFunc(raw, unescapeOne)
+}
+
+func unescapeOne(escape []byte) []byte {
+	if escape[0] == '\\' {
+		return escape[1:]
+	}
+	text := html.UnescapeString(string(escape))
+	if len(text) > 1 && text[len(text)-1] == ';' { // HTML decodes &region; as &reg followed by "ion;"
+		return escape
+	}
+	return []byte(text)
+}
+
+// An unescaper removes the escapes of Markdown, and maps offsets in the result to offsets in the source.
+type unescaper struct {
+	raw         []byte
+	at, decoded int  // corresponding offsets in raw and in the result
+	escape      span // next escape, empty at the end
+	plain       bool
+}
+
+func newUnescaper(raw []byte) *unescaper {
+	u := &unescaper{raw: raw, plain: !bytes.ContainsAny(raw, "\\&")}
+	if !u.plain {
+		u.find()
+	}
+	return u
+}
+
+func (u *unescaper) text() []byte {
+	if u.plain {
+		return u.raw
+	}
+	return unescapeMarkdown(u.raw)
+}
+
+func (u *unescaper) find() {
+	u.escape = span{len(u.raw), len(u.raw)}
+	if at := markdownEscape().FindIndex(u.raw[u.at:]); at != nil {
+		u.escape = span{u.at + at[0], u.at + at[1]}
+	}
+}
+
+// offset maps an offset in the result to the source. Offsets must not decrease from call to call.
+func (u *unescaper) offset(decoded int) int {
+	if u.plain {
+		return decoded
+	}
+	for {
+		if gap := u.escape.start - u.at; decoded <= u.decoded+gap {
+			return max(u.at, u.at+decoded-u.decoded)
+		}
+		escape := u.raw[u.escape.start:u.escape.end]
+		u.decoded += u.escape.start - u.at + len(unescapeOne(escape))
+		u.at = u.escape.end
+		u.find()
+	}
+}
+
+// footnotes parses footnotes as GitHub does, "[^label]:" and the indented blocks after it, and records their labels.
+// The library's extension does the same, but takes a millisecond to initialize.
+type footnotes struct{}
+
+type footnote struct{ ast.BaseBlock }
+
+var footnoteKind = ast.NewNodeKind("footnote")
+
+func (*footnote) Kind() ast.NodeKind { return footnoteKind }
+
+func (n *footnote) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
+
+func (footnotes) Trigger() []byte { return []byte{'['} }
+
+func (footnotes) Open(_ ast.Node, r gmtext.Reader, context parser.Context) (ast.Node, parser.State) {
+	line, _ := r.PeekLine()
+	at := context.BlockOffset() + len("[")
+	if at == 0 || !isIn(line, at, "^") {
+		return nil, parser.NoChildren
+	}
+	note, ok := label(line, at+len("^"))
+	end := note.end + len("]")
+	if !ok || !isIn(line, end, ":") || util.IsBlank(line[note.start:note.end]) {
+		return nil, parser.NoChildren
+	}
+	context.Get(linksKey).(*markdownLinks).notes[string(line[note.start:note.end])] = true
+	r.Advance(end + len(":"))
+	return new(footnote), parser.HasChildren
+}
+
+func (footnotes) Continue(_ ast.Node, r gmtext.Reader, _ parser.Context) parser.State {
+	line, _ := r.PeekLine()
+	if util.IsBlank(line) {
+		return parser.Continue | parser.HasChildren
+	}
+	at, padding := util.IndentPosition(line, r.LineOffset(), 4)
+	if at < 0 {
+		return parser.Close
+	}
+	r.AdvanceAndSetPadding(at, padding)
+	return parser.Continue | parser.HasChildren
+}
+
+func (footnotes) Close(ast.Node, gmtext.Reader, parser.Context) {}
+
+func (footnotes) CanInterruptParagraph() bool { return true }
+
+func (footnotes) CanAcceptIndentedLine() bool { return false }

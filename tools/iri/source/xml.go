@@ -8,7 +8,10 @@ import (
 	"html"
 	"io"
 	"maps"
+	"slices"
 	"strings"
+
+	"golang.org/x/text/encoding/charmap"
 
 	"example.org/iri"
 	"example.org/iri/tools/iri/source/internal/block"
@@ -332,4 +335,113 @@ func (t *xmlText) add(text, raw []byte, at position) int {
 	}
 	t.bytes, t.place = append(t.bytes, text...), at.place(verbatim)
 	return len(text)
+}
+
+// charmaps maps names of supported encodings, as registered at IANA, to decoders. ASCII needs no decoder, since UTF-8
+// includes it.
+var charmaps = map[string]*charmap.Charmap{
+	"ascii": nil, "us-ascii": nil, "ansi_x3.4-1968": nil,
+	"iso-8859-1": charmap.ISO8859_1, "iso_8859-1": charmap.ISO8859_1, "latin1": charmap.ISO8859_1, "l1": charmap.ISO8859_1,
+	"windows-1252": charmap.Windows1252, "cp1252": charmap.Windows1252,
+}
+
+var charsetName = expression(`^[A-Za-z][A-Za-z0-9._:-]*$`)
+
+func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
+	encoding, known := charmaps[strings.ToLower(name)]
+	switch {
+	case x.decoded || x.begun:
+		x.encodingErr = &BrokenError{Format: "XML", Err: errors.New("an encoding declaration after the beginning")}
+	case !charsetName().MatchString(name):
+		x.encodingErr = fmt.Errorf("the file is in %q, not UTF-8", name)
+	case !known:
+		x.encodingErr = fmt.Errorf("the file is in %[1]s, not UTF-8; use iconv -f %[1]s -t UTF-8 FILE | sed '1s/%[1]s/UTF-8/' | iri check --from xml", name)
+	default:
+		x.decoded = true
+		if encoding == nil {
+			return input, nil
+		}
+		x.narrow = true
+		return x.raw.decode(encoding, x.decoder.InputOffset()), nil
+	}
+	return nil, x.encodingErr
+}
+
+// decode converts the bytes of a recent reader from an offset on, and its later input, to UTF-8. It returns a reader of
+// both.
+func (r *recent) decode(encoding *charmap.Charmap, offset int64) io.Reader {
+	n := offset - r.forgotten
+	rest, _ := encoding.NewDecoder().Bytes(r.bytes[n:]) // each byte decodes to one character
+	r.bytes = slices.Concat(r.bytes[:n], rest)
+	r.r = encoding.NewDecoder().Reader(r.r)
+	return io.MultiReader(bytes.NewReader(rest), r)
+}
+
+// Namespaces. The decoder keeps an undeclared prefix as the namespace.
+const (
+	rdfSpace   = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+	xmlSpace   = "http://www.w3.org/XML/1998/namespace"
+	owlSpace   = "http://www.w3.org/2002/07/owl#"
+	mediaSpace = "http://search.yahoo.com/mrss/"
+	videoSpace = "http://www.google.com/schemas/sitemap-video/1.1"
+)
+
+// isMedia reports whether a namespace is Media RSS, also without the slash at its end.
+func isMedia(space string) bool {
+	return strings.TrimSuffix(space, "/") == strings.TrimSuffix(mediaSpace, "/") || space == "media"
+}
+
+func isNamespace(name stdxml.Name) bool {
+	return name.Space == "xmlns" || name.Space == "" && name.Local == "xmlns"
+}
+
+func isFragment(name stdxml.Name) bool { return name.Space == rdfSpace && name.Local == "ID" }
+
+func isLocation(name string) bool { return name == "loc" || strings.HasSuffix(name, "_loc") }
+
+func textIsURL(t stdxml.StartElement) bool {
+	switch t.Name.Local {
+	case "loc":
+		return true
+	case "link": // DocBook has the text of a link in it
+		return !slices.ContainsFunc(t.Attr, func(a stdxml.Attr) bool { return a.Name.Local == "href" })
+	case "guid": // RSS has no namespace
+		return t.Name.Space == "" && !slices.ContainsFunc(t.Attr, func(a stdxml.Attr) bool { return a.Name.Local == "isPermaLink" && a.Value == "false" })
+	}
+	return isLocation(t.Name.Local) && (t.Name.Space == videoSpace || t.Name.Space == "video")
+}
+
+// textIsIRI reports whether the text of an element is an IRI, possibly relative, of OWL/XML.
+func textIsIRI(name stdxml.Name) bool {
+	return name.Space == owlSpace && (name.Local == "IRI" || name.Local == "Import")
+}
+
+// takesAttribute reports whether an attribute is a URL, and whether it may be relative. Namespace names may not, since
+// they are compared as strings.
+func (x *xmlDocument) takesAttribute(w pathState, element stdxml.Name, a stdxml.Attr) (taken, relative bool) {
+	switch name := a.Name; {
+	case x.path != nil:
+		return x.ends(x.member(w, []byte("@"+name.Local))), false
+	case isNamespace(name):
+		return a.Value != "", false // the empty string undeclares a namespace
+	default:
+		return attributeIsURL(element, name), true
+	}
+}
+
+// attributeIsURL reports whether an attribute is a URL in XLink, Atom, RSS, OPML, RDF or OWL/XML.
+func attributeIsURL(element, name stdxml.Name) bool {
+	switch name.Local {
+	case "href", "src":
+		return true
+	case "url":
+		return name.Space == "" && (isMedia(element.Space) || element.Local == "enclosure" || element.Local == "source" || element.Local == "outline")
+	case "IRI", "ontologyIRI", "versionIRI", "datatypeIRI":
+		return name.Space == "" && element.Space == owlSpace
+	case "xmlUrl", "htmlUrl":
+		return name.Space == ""
+	case "about", "resource", "datatype":
+		return name.Space == rdfSpace
+	}
+	return isFragment(name)
 }

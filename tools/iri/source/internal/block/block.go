@@ -288,3 +288,15 @@ func (b *Block) addRecords(c stream.Lines, end byte) {
 		text = rest
 	}
 }
+
+// A Record is a line or row of a file. Records are in order. Each begins at the end of the previous one, which may be
+// in the previous block.
+type Record struct {
+	End     int  // in Raw
+	Strings int  // index of the first string after End
+	Broken  bool // it has an error
+}
+
+func (b *Block) EndRecord(end int, broken bool) {
+	b.Records = append(b.Records, Record{end, len(b.Places), broken})
+}

@@ -1,10 +1,66 @@
 package source
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/gen"
+	"github.com/leanovate/gopter/prop"
 )
+
+func TestComments(t *testing.T) {
+	for text, want := range map[string][]string{
+		"// a\n{\"url\": \"b\", // \"c\"\n/* \"d\" **/ \"href\": \"e\", /* */ }": {"2:10=b", "3:21=e"},
+		`{"url": ["//a", "/*b*/",], "href": "c\"//"}`:                            {"1:11=//a", "1:18=/*b*/", `1:37~c"//`},
+		"{\"url\":\n[\"a\"\n,\n\"b\"\n,\n]}":                                     {"2:3=a", "4:2=b"},
+	} {
+		if got := texts(t, "tsconfig.json", text, Options{}); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	for _, text := range []string{
+		"[1 / 2]", "[,]", "{,}", "[ /**/ , ]", "[1,,2]", "[1,,]", "[1,", "[1] /* a", `["a" "b"]`, "[1/2]", "/", "[1] /", "[1] /*", "[1] /* *", "1 ,", "1 , // a",
+	} {
+		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
+			if got, err := io.ReadAll(&uncommented{r: r}); err != nil || json.Valid(got) {
+				t.Errorf("%s: %q, %v", text, got, err)
+			}
+		}
+	}
+}
+
+// TestUncommented checks that JSON with or without comments keeps its value, whatever the sizes of reads.
+func TestUncommented(t *testing.T) {
+	properties := gopter.NewProperties(nil)
+	between := gen.OneConstOf("", " ", "\n", "// ,\"]\n", "/**/", "/* \" **/ ", "\t")
+	properties.Property("comments", prop.ForAll(func(values []string, comments []string, comma bool) bool {
+		value, err := json.Marshal(values)
+		if err != nil {
+			return false
+		}
+		text := string(value)
+		for i, c := range comments {
+			if i%2 == 0 {
+				text = c + text + c
+			} else if comma && len(values) > 0 && strings.HasSuffix(text, "]") {
+				text = strings.TrimSuffix(text, "]") + c + "," + c + "]"
+				comma = false
+			}
+		}
+		whole, err := io.ReadAll(&uncommented{r: strings.NewReader(text)})
+		bytewise, err2 := io.ReadAll(&uncommented{r: iotest.OneByteReader(strings.NewReader(text))})
+		var got, want []string
+		return err == nil && err2 == nil && len(whole) == len(text) && string(whole) == string(bytewise) &&
+			json.Unmarshal(whole, &got) == nil && json.Unmarshal(value, &want) == nil && slices.Equal(got, want)
+	}, gen.SliceOf(gen.AnyString()), gen.SliceOf(between), gen.Bool()))
+	properties.TestingRun(t)
+}
 
 func TestContexts(t *testing.T) {
 	for _, test := range []struct {
@@ -113,5 +169,22 @@ func TestKeptContexts(t *testing.T) {
 	got := dump(t, open(t, "x.jsonl", `{"@context":{"@base":"http://e/"},"@id":"x"}`, Options{Keep: true}))
 	if want := "1:23 verbatim \"http://e/\"\n1:42 verbatim \"x\"\n"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestMembers(t *testing.T) {
+	for text, want := range map[string][]string{
+		`{"a": "http://a b/", "b": "http://a/b c.png", "c": "http://a/my file of words.pdf", "d": "b"}`:                                                         {"1:8=http://a b/", "1:28=http://a/b c.png", "1:53=http://a/my file of words.pdf"},
+		`{"a": "smtp://a:25/ (Explicit TLS)", "b": "http://a, http://b", "d": "a://b:1,c_d://e:2", "c": "http://a is a site for you"}`:                          nil,
+		`{"a": "http://.*", "b": "^http://a\\.b", "c": "http://a\\.b/", "e": "http://a,http://b", "d": "https?://(?:a|b)/"}`:                                    nil,
+		`{"a": "docker://sha256:0123", "b": "docker-pullable://c@sha256:0123"}`:                                                                                 nil,
+		`{"dependencies": {"url": "^0.11.0", "uri": "~1", "href": ">= 2"}, "url": "http://a b"}`:                                                                {"1:75=http://a b"},
+		`{"url": "http://a b c d e", "uri": "a(b.*)", "$id": "http://a, http://b"}`:                                                                             {"1:10=http://a b c d e", "1:37=a(b.*)", "1:54=http://a, http://b"},
+		`{"url": "Printed by a club in 2009. See http://a/b"}`:                                                                                                  nil,
+		`{"url": "The :attribute is not a URL.", "uri": "a b c d", "href": "my file of words.pdf", "$id": "a b c", "$ref": "<svg a='b'><path c='d e'/></svg>"}`: {"1:68=my file of words.pdf", "1:99=a b c"},
+	} {
+		if got := texts(t, "x.json", text, Options{}); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
 	}
 }
