@@ -112,6 +112,24 @@ func writeArray[T uint8 | uint16](b *bytes.Buffer, kind, name string, list []T) 
 	fmt.Fprintf(b, "\nstatic const %s %s[%d] = {\n\t%s\n};\n", kind, name, len(list), target.Numbers(list))
 }
 
+// lists returns the default ports and hosts of schemes.
+func lists() []byte {
+	var b bytes.Buffer
+	b.WriteString("\n/* Schemes in lower case, each with a default after a colon. An empty string ends a list. */\n")
+	writeList(&b, "default_ports", ports)
+	writeList(&b, "default_hosts", hosts)
+	b.WriteString("\n")
+	return b.Bytes()
+}
+
+func writeList(b *bytes.Buffer, name string, a *dfa.Automaton) {
+	fmt.Fprintf(b, "static const char %s[] =", name)
+	for _, s := range strs(a, a.Start, "") {
+		fmt.Fprintf(b, "\n\t\"%s\\0\"", s)
+	}
+	b.WriteString(";\n")
+}
+
 // joint returns the tables of some rules, and where these begin in them. The outputs of states are rows of reasons,
 // unless why is nil.
 func joint(list []*uri.Language, why *reasons) ([]target.Table, []target.Start, error) {
