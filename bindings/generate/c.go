@@ -43,14 +43,9 @@ func rulesFile(main, other []*uri.Language, why *reasons) ([]byte, error) {
 // constantsFile returns iri_rules.h: the constants for all rules.
 func constantsFile(main, other []*uri.Language) []byte {
 	b := bytes.NewBufferString(header)
-	b.WriteString("#ifndef IRI_RULES_H\n#define IRI_RULES_H\n\nextern const struct iri_rule_data")
-	all := slices.Concat(main, other)
-	for i, l := range all {
-		fmt.Fprintf(b, "%s\n\t%s", strings.Repeat(",", min(i, 1)), identifier(l))
-	}
-	b.WriteString(";\n\n")
-	for _, l := range all {
-		fmt.Fprintf(b, "#define %s (&%s)\n", strings.ToUpper(identifier(l)), identifier(l))
+	b.WriteString("#ifndef IRI_RULES_H\n#define IRI_RULES_H\n\n")
+	for _, l := range slices.Concat(main, other) {
+		fmt.Fprintf(b, "extern const struct iri_rule_data %s;\n#define %s (&%[1]s)\n", identifier(l), strings.ToUpper(identifier(l)))
 	}
 	b.WriteString("\n#endif\n")
 	return b.Bytes()
