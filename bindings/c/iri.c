@@ -149,7 +149,7 @@ static iri_reason reason_of(iri_rule rule, const unsigned char *p, size_t n, siz
 		kind = c;
 	else
 		kind = in(&decoded, p, size) ? 131 : in(&decodedInQuery, p, size) ? 130 : in(&ucschar, p, size) ? 129 : 132;
-	return (iri_reason)reasons[rule->table->rows[s]][kind];
+	return (iri_reason)reasons[rule->table->rows[s] * REASONS + kind];
 }
 
 bool iri_check(iri_rule rule, const char *string, size_t n, iri_error *e)

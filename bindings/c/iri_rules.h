@@ -2,189 +2,187 @@
 #ifndef IRI_RULES_H
 #define IRI_RULES_H
 
-extern const struct iri_rule_data
-	iri_rule_iri,
-	iri_rule_iri_reference,
-	iri_rule_uri,
-	iri_rule_uri_reference,
-	iri_rule_ihier_part,
-	iri_rule_absolute_iri,
-	iri_rule_irelative_ref,
-	iri_rule_irelative_part,
-	iri_rule_iauthority,
-	iri_rule_iuserinfo,
-	iri_rule_ihost,
-	iri_rule_ireg_name,
-	iri_rule_ipath,
-	iri_rule_ipath_abempty,
-	iri_rule_ipath_absolute,
-	iri_rule_ipath_noscheme,
-	iri_rule_ipath_rootless,
-	iri_rule_ipath_empty,
-	iri_rule_isegment,
-	iri_rule_isegment_nz,
-	iri_rule_isegment_nz_nc,
-	iri_rule_ipchar,
-	iri_rule_iquery,
-	iri_rule_iprivate,
-	iri_rule_ifragment,
-	iri_rule_iunreserved,
-	iri_rule_ucschar,
-	iri_rule_scheme,
-	iri_rule_port,
-	iri_rule_ip_literal,
-	iri_rule_ipvfuture,
-	iri_rule_ipv6address,
-	iri_rule_h16,
-	iri_rule_ls32,
-	iri_rule_ipv4address,
-	iri_rule_dec_octet,
-	iri_rule_pct_encoded,
-	iri_rule_unreserved,
-	iri_rule_reserved,
-	iri_rule_gen_delims,
-	iri_rule_sub_delims,
-	iri_rule_hier_part,
-	iri_rule_absolute_uri,
-	iri_rule_relative_ref,
-	iri_rule_relative_part,
-	iri_rule_authority,
-	iri_rule_userinfo,
-	iri_rule_host,
-	iri_rule_reg_name,
-	iri_rule_path,
-	iri_rule_path_abempty,
-	iri_rule_path_absolute,
-	iri_rule_path_noscheme,
-	iri_rule_path_rootless,
-	iri_rule_path_empty,
-	iri_rule_segment,
-	iri_rule_segment_nz,
-	iri_rule_segment_nz_nc,
-	iri_rule_pchar,
-	iri_rule_query,
-	iri_rule_fragment,
-	iri_rule_iristrict,
-	iri_rule_irireferencestrict,
-	iri_rule_iriwithzone,
-	iri_rule_irireferencewithzone,
-	iri_rule_uriwithzone,
-	iri_rule_urireferencewithzone,
-	iri_rule_leiri,
-	iri_rule_leirireference,
-	iri_rule_origin_form,
-	iri_rule_absolute_form,
-	iri_rule_authority_form,
-	iri_rule_asterisk_form,
-	iri_rule_absolute_path,
-	iri_rule_partial_uri,
-	iri_rule_http_uri,
-	iri_rule_https_uri,
-	iri_rule_host_field,
-	iri_rule_location,
-	iri_rule_referer,
-	iri_rule_content_location,
-	iri_rule_link,
-	iri_rule_link_value,
-	iri_rule_method,
-	iri_rule_ioriginform,
-	iri_rule_iauthorityform,
-	iri_rule_ihostfield,
-	iri_rule_browseroriginform,
-	iri_rule_browserabsoluteform,
-	iri_rule_ibrowseroriginform,
-	iri_rule_ibrowserabsoluteform;
-
+extern const struct iri_rule_data iri_rule_iri;
 #define IRI_RULE_IRI (&iri_rule_iri)
+extern const struct iri_rule_data iri_rule_iri_reference;
 #define IRI_RULE_IRI_REFERENCE (&iri_rule_iri_reference)
+extern const struct iri_rule_data iri_rule_uri;
 #define IRI_RULE_URI (&iri_rule_uri)
+extern const struct iri_rule_data iri_rule_uri_reference;
 #define IRI_RULE_URI_REFERENCE (&iri_rule_uri_reference)
+extern const struct iri_rule_data iri_rule_ihier_part;
 #define IRI_RULE_IHIER_PART (&iri_rule_ihier_part)
+extern const struct iri_rule_data iri_rule_absolute_iri;
 #define IRI_RULE_ABSOLUTE_IRI (&iri_rule_absolute_iri)
+extern const struct iri_rule_data iri_rule_irelative_ref;
 #define IRI_RULE_IRELATIVE_REF (&iri_rule_irelative_ref)
+extern const struct iri_rule_data iri_rule_irelative_part;
 #define IRI_RULE_IRELATIVE_PART (&iri_rule_irelative_part)
+extern const struct iri_rule_data iri_rule_iauthority;
 #define IRI_RULE_IAUTHORITY (&iri_rule_iauthority)
+extern const struct iri_rule_data iri_rule_iuserinfo;
 #define IRI_RULE_IUSERINFO (&iri_rule_iuserinfo)
+extern const struct iri_rule_data iri_rule_ihost;
 #define IRI_RULE_IHOST (&iri_rule_ihost)
+extern const struct iri_rule_data iri_rule_ireg_name;
 #define IRI_RULE_IREG_NAME (&iri_rule_ireg_name)
+extern const struct iri_rule_data iri_rule_ipath;
 #define IRI_RULE_IPATH (&iri_rule_ipath)
+extern const struct iri_rule_data iri_rule_ipath_abempty;
 #define IRI_RULE_IPATH_ABEMPTY (&iri_rule_ipath_abempty)
+extern const struct iri_rule_data iri_rule_ipath_absolute;
 #define IRI_RULE_IPATH_ABSOLUTE (&iri_rule_ipath_absolute)
+extern const struct iri_rule_data iri_rule_ipath_noscheme;
 #define IRI_RULE_IPATH_NOSCHEME (&iri_rule_ipath_noscheme)
+extern const struct iri_rule_data iri_rule_ipath_rootless;
 #define IRI_RULE_IPATH_ROOTLESS (&iri_rule_ipath_rootless)
+extern const struct iri_rule_data iri_rule_ipath_empty;
 #define IRI_RULE_IPATH_EMPTY (&iri_rule_ipath_empty)
+extern const struct iri_rule_data iri_rule_isegment;
 #define IRI_RULE_ISEGMENT (&iri_rule_isegment)
+extern const struct iri_rule_data iri_rule_isegment_nz;
 #define IRI_RULE_ISEGMENT_NZ (&iri_rule_isegment_nz)
+extern const struct iri_rule_data iri_rule_isegment_nz_nc;
 #define IRI_RULE_ISEGMENT_NZ_NC (&iri_rule_isegment_nz_nc)
+extern const struct iri_rule_data iri_rule_ipchar;
 #define IRI_RULE_IPCHAR (&iri_rule_ipchar)
+extern const struct iri_rule_data iri_rule_iquery;
 #define IRI_RULE_IQUERY (&iri_rule_iquery)
+extern const struct iri_rule_data iri_rule_iprivate;
 #define IRI_RULE_IPRIVATE (&iri_rule_iprivate)
+extern const struct iri_rule_data iri_rule_ifragment;
 #define IRI_RULE_IFRAGMENT (&iri_rule_ifragment)
+extern const struct iri_rule_data iri_rule_iunreserved;
 #define IRI_RULE_IUNRESERVED (&iri_rule_iunreserved)
+extern const struct iri_rule_data iri_rule_ucschar;
 #define IRI_RULE_UCSCHAR (&iri_rule_ucschar)
+extern const struct iri_rule_data iri_rule_scheme;
 #define IRI_RULE_SCHEME (&iri_rule_scheme)
+extern const struct iri_rule_data iri_rule_port;
 #define IRI_RULE_PORT (&iri_rule_port)
+extern const struct iri_rule_data iri_rule_ip_literal;
 #define IRI_RULE_IP_LITERAL (&iri_rule_ip_literal)
+extern const struct iri_rule_data iri_rule_ipvfuture;
 #define IRI_RULE_IPVFUTURE (&iri_rule_ipvfuture)
+extern const struct iri_rule_data iri_rule_ipv6address;
 #define IRI_RULE_IPV6ADDRESS (&iri_rule_ipv6address)
+extern const struct iri_rule_data iri_rule_h16;
 #define IRI_RULE_H16 (&iri_rule_h16)
+extern const struct iri_rule_data iri_rule_ls32;
 #define IRI_RULE_LS32 (&iri_rule_ls32)
+extern const struct iri_rule_data iri_rule_ipv4address;
 #define IRI_RULE_IPV4ADDRESS (&iri_rule_ipv4address)
+extern const struct iri_rule_data iri_rule_dec_octet;
 #define IRI_RULE_DEC_OCTET (&iri_rule_dec_octet)
+extern const struct iri_rule_data iri_rule_pct_encoded;
 #define IRI_RULE_PCT_ENCODED (&iri_rule_pct_encoded)
+extern const struct iri_rule_data iri_rule_unreserved;
 #define IRI_RULE_UNRESERVED (&iri_rule_unreserved)
+extern const struct iri_rule_data iri_rule_reserved;
 #define IRI_RULE_RESERVED (&iri_rule_reserved)
+extern const struct iri_rule_data iri_rule_gen_delims;
 #define IRI_RULE_GEN_DELIMS (&iri_rule_gen_delims)
+extern const struct iri_rule_data iri_rule_sub_delims;
 #define IRI_RULE_SUB_DELIMS (&iri_rule_sub_delims)
+extern const struct iri_rule_data iri_rule_hier_part;
 #define IRI_RULE_HIER_PART (&iri_rule_hier_part)
+extern const struct iri_rule_data iri_rule_absolute_uri;
 #define IRI_RULE_ABSOLUTE_URI (&iri_rule_absolute_uri)
+extern const struct iri_rule_data iri_rule_relative_ref;
 #define IRI_RULE_RELATIVE_REF (&iri_rule_relative_ref)
+extern const struct iri_rule_data iri_rule_relative_part;
 #define IRI_RULE_RELATIVE_PART (&iri_rule_relative_part)
+extern const struct iri_rule_data iri_rule_authority;
 #define IRI_RULE_AUTHORITY (&iri_rule_authority)
+extern const struct iri_rule_data iri_rule_userinfo;
 #define IRI_RULE_USERINFO (&iri_rule_userinfo)
+extern const struct iri_rule_data iri_rule_host;
 #define IRI_RULE_HOST (&iri_rule_host)
+extern const struct iri_rule_data iri_rule_reg_name;
 #define IRI_RULE_REG_NAME (&iri_rule_reg_name)
+extern const struct iri_rule_data iri_rule_path;
 #define IRI_RULE_PATH (&iri_rule_path)
+extern const struct iri_rule_data iri_rule_path_abempty;
 #define IRI_RULE_PATH_ABEMPTY (&iri_rule_path_abempty)
+extern const struct iri_rule_data iri_rule_path_absolute;
 #define IRI_RULE_PATH_ABSOLUTE (&iri_rule_path_absolute)
+extern const struct iri_rule_data iri_rule_path_noscheme;
 #define IRI_RULE_PATH_NOSCHEME (&iri_rule_path_noscheme)
+extern const struct iri_rule_data iri_rule_path_rootless;
 #define IRI_RULE_PATH_ROOTLESS (&iri_rule_path_rootless)
+extern const struct iri_rule_data iri_rule_path_empty;
 #define IRI_RULE_PATH_EMPTY (&iri_rule_path_empty)
+extern const struct iri_rule_data iri_rule_segment;
 #define IRI_RULE_SEGMENT (&iri_rule_segment)
+extern const struct iri_rule_data iri_rule_segment_nz;
 #define IRI_RULE_SEGMENT_NZ (&iri_rule_segment_nz)
+extern const struct iri_rule_data iri_rule_segment_nz_nc;
 #define IRI_RULE_SEGMENT_NZ_NC (&iri_rule_segment_nz_nc)
+extern const struct iri_rule_data iri_rule_pchar;
 #define IRI_RULE_PCHAR (&iri_rule_pchar)
+extern const struct iri_rule_data iri_rule_query;
 #define IRI_RULE_QUERY (&iri_rule_query)
+extern const struct iri_rule_data iri_rule_fragment;
 #define IRI_RULE_FRAGMENT (&iri_rule_fragment)
+extern const struct iri_rule_data iri_rule_iristrict;
 #define IRI_RULE_IRISTRICT (&iri_rule_iristrict)
+extern const struct iri_rule_data iri_rule_irireferencestrict;
 #define IRI_RULE_IRIREFERENCESTRICT (&iri_rule_irireferencestrict)
+extern const struct iri_rule_data iri_rule_iriwithzone;
 #define IRI_RULE_IRIWITHZONE (&iri_rule_iriwithzone)
+extern const struct iri_rule_data iri_rule_irireferencewithzone;
 #define IRI_RULE_IRIREFERENCEWITHZONE (&iri_rule_irireferencewithzone)
+extern const struct iri_rule_data iri_rule_uriwithzone;
 #define IRI_RULE_URIWITHZONE (&iri_rule_uriwithzone)
+extern const struct iri_rule_data iri_rule_urireferencewithzone;
 #define IRI_RULE_URIREFERENCEWITHZONE (&iri_rule_urireferencewithzone)
+extern const struct iri_rule_data iri_rule_leiri;
 #define IRI_RULE_LEIRI (&iri_rule_leiri)
+extern const struct iri_rule_data iri_rule_leirireference;
 #define IRI_RULE_LEIRIREFERENCE (&iri_rule_leirireference)
+extern const struct iri_rule_data iri_rule_origin_form;
 #define IRI_RULE_ORIGIN_FORM (&iri_rule_origin_form)
+extern const struct iri_rule_data iri_rule_absolute_form;
 #define IRI_RULE_ABSOLUTE_FORM (&iri_rule_absolute_form)
+extern const struct iri_rule_data iri_rule_authority_form;
 #define IRI_RULE_AUTHORITY_FORM (&iri_rule_authority_form)
+extern const struct iri_rule_data iri_rule_asterisk_form;
 #define IRI_RULE_ASTERISK_FORM (&iri_rule_asterisk_form)
+extern const struct iri_rule_data iri_rule_absolute_path;
 #define IRI_RULE_ABSOLUTE_PATH (&iri_rule_absolute_path)
+extern const struct iri_rule_data iri_rule_partial_uri;
 #define IRI_RULE_PARTIAL_URI (&iri_rule_partial_uri)
+extern const struct iri_rule_data iri_rule_http_uri;
 #define IRI_RULE_HTTP_URI (&iri_rule_http_uri)
+extern const struct iri_rule_data iri_rule_https_uri;
 #define IRI_RULE_HTTPS_URI (&iri_rule_https_uri)
+extern const struct iri_rule_data iri_rule_host_field;
 #define IRI_RULE_HOST_FIELD (&iri_rule_host_field)
+extern const struct iri_rule_data iri_rule_location;
 #define IRI_RULE_LOCATION (&iri_rule_location)
+extern const struct iri_rule_data iri_rule_referer;
 #define IRI_RULE_REFERER (&iri_rule_referer)
+extern const struct iri_rule_data iri_rule_content_location;
 #define IRI_RULE_CONTENT_LOCATION (&iri_rule_content_location)
+extern const struct iri_rule_data iri_rule_link;
 #define IRI_RULE_LINK (&iri_rule_link)
+extern const struct iri_rule_data iri_rule_link_value;
 #define IRI_RULE_LINK_VALUE (&iri_rule_link_value)
+extern const struct iri_rule_data iri_rule_method;
 #define IRI_RULE_METHOD (&iri_rule_method)
+extern const struct iri_rule_data iri_rule_ioriginform;
 #define IRI_RULE_IORIGINFORM (&iri_rule_ioriginform)
+extern const struct iri_rule_data iri_rule_iauthorityform;
 #define IRI_RULE_IAUTHORITYFORM (&iri_rule_iauthorityform)
+extern const struct iri_rule_data iri_rule_ihostfield;
 #define IRI_RULE_IHOSTFIELD (&iri_rule_ihostfield)
+extern const struct iri_rule_data iri_rule_browseroriginform;
 #define IRI_RULE_BROWSERORIGINFORM (&iri_rule_browseroriginform)
+extern const struct iri_rule_data iri_rule_browserabsoluteform;
 #define IRI_RULE_BROWSERABSOLUTEFORM (&iri_rule_browserabsoluteform)
+extern const struct iri_rule_data iri_rule_ibrowseroriginform;
 #define IRI_RULE_IBROWSERORIGINFORM (&iri_rule_ibrowseroriginform)
+extern const struct iri_rule_data iri_rule_ibrowserabsoluteform;
 #define IRI_RULE_IBROWSERABSOLUTEFORM (&iri_rule_ibrowserabsoluteform)
 
 #endif

@@ -43,14 +43,9 @@ func rulesFile(main, other []*uri.Language, why *reasons) ([]byte, error) {
 // constantsFile returns iri_rules.h: the constants for all rules.
 func constantsFile(main, other []*uri.Language) []byte {
 	b := bytes.NewBufferString(header)
-	b.WriteString("#ifndef IRI_RULES_H\n#define IRI_RULES_H\n\nextern const struct iri_rule_data")
-	all := slices.Concat(main, other)
-	for i, l := range all {
-		fmt.Fprintf(b, "%s\n\t%s", strings.Repeat(",", min(i, 1)), identifier(l))
-	}
-	b.WriteString(";\n\n")
-	for _, l := range all {
-		fmt.Fprintf(b, "#define %s (&%s)\n", strings.ToUpper(identifier(l)), identifier(l))
+	b.WriteString("#ifndef IRI_RULES_H\n#define IRI_RULES_H\n\n")
+	for _, l := range slices.Concat(main, other) {
+		fmt.Fprintf(b, "extern const struct iri_rule_data %s;\n#define %s (&%[1]s)\n", identifier(l), strings.ToUpper(identifier(l)))
 	}
 	b.WriteString("\n#endif\n")
 	return b.Bytes()
@@ -110,6 +105,24 @@ func writeTable(b *bytes.Buffer, i int, t *target.Table) error {
 
 func writeArray[T uint8 | uint16](b *bytes.Buffer, kind, name string, list []T) {
 	fmt.Fprintf(b, "\nstatic const %s %s[%d] = {\n\t%s\n};\n", kind, name, len(list), target.Numbers(list))
+}
+
+// lists returns the default ports and hosts of schemes.
+func lists() []byte {
+	var b bytes.Buffer
+	b.WriteString("\n/* Schemes in lower case, each with a default after a colon. An empty string ends a list. */\n")
+	writeList(&b, "default_ports", ports)
+	writeList(&b, "default_hosts", hosts)
+	b.WriteString("\n")
+	return b.Bytes()
+}
+
+func writeList(b *bytes.Buffer, name string, a *dfa.Automaton) {
+	fmt.Fprintf(b, "static const char %s[] =", name)
+	for _, s := range strs(a, a.Start, "") {
+		fmt.Fprintf(b, "\n\t\"%s\\0\"", s)
+	}
+	b.WriteString(";\n")
 }
 
 // joint returns the tables of some rules, and where these begin in them. The outputs of states are rows of reasons,

@@ -76,6 +76,18 @@ func TestCompilers(t *testing.T) {
 	}
 }
 
+func TestFresh(t *testing.T) {
+	files, err := cFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range files {
+		if got, err := os.ReadFile("../c/" + name); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is stale; go generate ./tables makes it anew: %v", name, err)
+		}
+	}
+}
+
 // A driver is a program that answers requests with the functions of a library, as testdata/driver.c has them.
 type driver struct {
 	t                     *testing.T

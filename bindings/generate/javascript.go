@@ -11,7 +11,6 @@ import (
 	compiler "example.org/iri/compile" // c_test.go has a function compile
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen/target"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 )
 
@@ -135,22 +134,5 @@ func constants() []byte {
 	fmt.Fprintf(&b, "\nexport const OTHER = %d, REFERENCE = %d, AUTHORITY = %d; // shapes\n", uri.Other, uri.Reference, uri.Authority)
 	fmt.Fprintf(&b, "export const defaultPorts = %q.split(\" \");\n", strings.Join(strs(ports, ports.Start, ""), " "))
 	fmt.Fprintf(&b, "export const defaultHosts = %q.split(\" \");\n", strings.Join(strs(hosts, hosts.Start, ""), " "))
-	return b.Bytes()
-}
-
-// javaScript returns the names of the reasons, and the rows of them.
-func (r *reasons) javaScript() []byte {
-	var names []string
-	for i := fault.Reason(0); i <= fault.NotInRule; i++ {
-		names = append(names, i.String())
-	}
-	var all []uint8
-	for _, row := range r.rows {
-		all = append(all, row[:]...)
-	}
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "import { unpack } from \"./engine.mjs\";\n\nexport const names = %q.split(\"|\"), illFormed = %d;\n", strings.Join(names, "|"), fault.IllFormed)
-	fmt.Fprintf(&b, "\n// In each row the reasons for the characters of ASCII, and for:\nexport const AT_END = %d, FORMATTING = %d, PRIVATE_USE = %d, UCSCHAR = %d, OTHER = %d, width = %d;\n", atEnd, formatting, privateUse, ucschar, otherNonASCII, numReasons)
-	fmt.Fprintf(&b, "export const rows = unpack(%q, new Uint8Array(%d));\n", target.Packed(all), len(all))
 	return b.Bytes()
 }

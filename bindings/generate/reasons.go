@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,7 +15,7 @@ import (
 // reasons are the reasons for which strings do not match. Each state has a row with a reason for each ASCII character, and
 // for each kind of other characters. The reason for ill-formed UTF-8 is the same in all states.
 type reasons struct {
-	rows   [][numReasons]uint8
+	rows   []uint8                                // numReasons each
 	states map[*uri.Language]map[dfa.State]uint16 // the number of the row of each state
 }
 
@@ -35,16 +34,16 @@ var characters = map[int]string{atEnd: "", formatting: "\u202e", privateUse: "\u
 
 func newReasons(list []*uri.Language) *reasons {
 	r := &reasons{states: make(map[*uri.Language]map[dfa.State]uint16)}
+	numbers := make(map[[numReasons]uint8]uint16)
 	for _, l := range list {
 		r.states[l] = make(map[dfa.State]uint16)
 		for s := range l.States() {
 			row := rowOf(l, s)
-			i := slices.Index(r.rows, row)
-			if i < 0 {
-				i = len(r.rows)
-				r.rows = append(r.rows, row)
+			if _, ok := numbers[row]; !ok {
+				numbers[row] = uint16(len(numbers))
+				r.rows = append(r.rows, row[:]...)
 			}
-			r.states[l][s] = uint16(i)
+			r.states[l][s] = numbers[row]
 		}
 	}
 	return r
@@ -69,17 +68,28 @@ func rowOf(l *uri.Language, s dfa.State) (row [numReasons]uint8) {
 	return row
 }
 
+// names returns the names of all reasons.
+func names() (list []string) {
+	for i := fault.Reason(0); i <= fault.NotInRule; i++ {
+		list = append(list, i.String())
+	}
+	return list
+}
+
 // c returns the names of the reasons, and the rows.
 func (r *reasons) c() []byte {
 	var b bytes.Buffer
-	b.WriteString("/* The names of reasons. */\nstatic const char *const reason_names[] = {\n")
-	for i := fault.Reason(0); i <= fault.NotInRule; i++ {
-		fmt.Fprintf(&b, "\t\"%s\",\n", i)
-	}
-	fmt.Fprintf(&b, "};\n\n/* By row, the reasons for ASCII characters, the end, and formatting, private-use, ucschar and other characters. */\nstatic const uint8_t reasons[][%d] = {\n", numReasons)
-	for _, row := range r.rows {
-		fmt.Fprintf(&b, "\t{%s},\n", strings.ReplaceAll(target.Numbers(row[:]), ",\n\t", ", "))
-	}
-	b.WriteString("};\n")
+	fmt.Fprintf(&b, "/* The names of reasons. */\nstatic const char *const reason_names[] = {\n\t\"%s\"\n};\n", strings.Join(names(), "\",\n\t\""))
+	fmt.Fprintf(&b, "\n/* In each row the reasons for ASCII characters, the end, and formatting, private-use, ucschar and other characters. */\nenum { REASONS = %d };\n", numReasons)
+	writeArray(&b, "uint8_t", "reasons", r.rows)
+	return b.Bytes()
+}
+
+// javaScript returns the names of the reasons, and the rows.
+func (r *reasons) javaScript() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "import { unpack } from \"./engine.mjs\";\n\nexport const names = %q.split(\"|\"), illFormed = %d;\n", strings.Join(names(), "|"), fault.IllFormed)
+	fmt.Fprintf(&b, "\n// In each row the reasons for the characters of ASCII, and for:\nexport const AT_END = %d, FORMATTING = %d, PRIVATE_USE = %d, UCSCHAR = %d, OTHER = %d, width = %d;\n", atEnd, formatting, privateUse, ucschar, otherNonASCII, numReasons)
+	fmt.Fprintf(&b, "export const rows = unpack(%q, new Uint8Array(%d));\n", target.Packed(r.rows), len(r.rows))
 	return b.Bytes()
 }

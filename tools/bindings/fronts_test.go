@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -103,9 +102,7 @@ func (f *front) start(t *testing.T, name string, args ...string) {
 // all others, with the field that a field X-Answer has.
 type backend struct {
 	net.Listener
-
-	mu   sync.Mutex
-	seen []string // methods and targets
+	seen chan string // methods and targets
 }
 
 func listen(t *testing.T) *backend {
@@ -115,7 +112,7 @@ func listen(t *testing.T) *backend {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	b := &backend{Listener: l}
+	b := &backend{l, make(chan string, 100)}
 	go func() {
 		for {
 			conn, err := l.Accept()
@@ -143,9 +140,7 @@ func (b *backend) serve(conn net.Conn) {
 		}
 	}
 	target, _, _ := strings.Cut(head, " HTTP/1.")
-	b.mu.Lock()
-	b.seen = append(b.seen, target)
-	b.mu.Unlock()
+	b.seen <- target
 	status := "200 OK"
 	if strings.HasPrefix(head, "CONNECT ") {
 		status = "501 Not Implemented" // 200 would begin a tunnel
@@ -155,10 +150,10 @@ func (b *backend) serve(conn net.Conn) {
 
 // take returns what has arrived since the last call.
 func (b *backend) take() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	seen := b.seen
-	b.seen = nil
+	var seen []string
+	for len(b.seen) > 0 {
+		seen = append(seen, <-b.seen)
+	}
 	return strings.Join(seen, ", ")
 }
 

@@ -90,6 +90,8 @@ class Strings(unittest.TestCase):
             self.assertIs(caught.exception.end, iri.valid(before), s)
             goes_on = {b for b in range(256) if offset(iri.check, before + bytes([b, 0xFF])) > len(before)}
             self.assertEqual(set(caught.exception.expected), goes_on, s)
+            with self.assertRaisesRegex(iri.Error, caught.exception.reason):
+                iri.check(s.encode("utf-8", "surrogatepass"))
 
     def test_error(self):
         with self.assertRaises(ValueError) as caught:
