@@ -13,7 +13,7 @@ type splicer struct {
 	copied int    // length of its prefix that has been copied or replaced
 }
 
-// skip copies the text up to offset from, and drops the text from there to offset to.
+// skip copies s.text[s.copied:from] to buf, and leaves out s.text[from:to].
 func (s *splicer) skip(buf []byte, from, to int) []byte {
 	buf = append(buf, s.text[s.copied:from]...)
 	s.copied = to
@@ -22,7 +22,7 @@ func (s *splicer) skip(buf []byte, from, to int) []byte {
 
 func (s *splicer) here(buf []byte) uint32 { return uint32(len(buf) - s.start) }
 
-// at returns the offset in the result of an offset in the text that has not been copied yet.
+// at returns the offset in the result of the byte at offset in the text, which has not been copied yet.
 func (s *splicer) at(buf []byte, offset int) uint32 { return s.here(buf) + uint32(offset-s.copied) }
 
 // moved is like at, but returns 0 for 0, the offset of an absent component.

@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// Head is the fixed prefix of all strings of a language, such as dates: Bytes bytes that lead to the state End,
-// whichever valid bytes they are. A state on the way depends only on the offset, or on two bytes in between, as for
-// hours from 00 to 23. So a run can check eight bytes at once, while the steps of an automaton wait for each other. No
-// state on the way has an event in its low bits. Words covers the prefix, eight bytes at a time; the last word ends
-// with the prefix.
+// Head describes the first Bytes bytes of a language whose strings all begin in the same form, such as dates. Any bytes
+// that are valid there lead to the state End, so that a run can check eight bytes at once. Each byte leads to one state,
+// except in a fork, where the first of two bytes decides which second bytes are valid, as in hours from 00 to 23. No
+// state before End has an event, which a run over words would not record. Words covers the bytes, eight at a time; the
+// last word ends with them.
 type Head struct {
 	Bytes int
 	End   State
@@ -28,14 +28,14 @@ type fork = struct {
 }
 
 // HeadWord has the valid bytes at eight positions. Each number has a byte for each position, the lowest byte for the
-// first. Valid are the ASCII characters that are in a range when the bits of Fold are set: Low is 0x80 minus the first
-// character of the range, High is 0x7f minus the last one.
+// first. An ASCII character c is valid if c|Fold is in a range: Low is 0x80 minus the first character of the range, High
+// is 0x7f minus the last one.
 type HeadWord struct{ Fold, Low, High uint64 }
 
 const highBits = 0x8080808080808080
 
-// right sets the highest bit of each byte that is valid. No sum carries into the next byte: without the highest bits,
-// both terms are at most 0x7f and 0x80.
+// right sets the highest bit of each byte that is valid; the other bits are arbitrary. No sum carries into the next byte:
+// a byte of folded is at most 0x7f, and one of Low or High at most 0x80.
 func (w *HeadWord) right(text uint64) uint64 {
 	folded := (text | w.Fold) &^ highBits
 	return (folded + w.Low) &^ (folded + w.High) &^ text
@@ -70,6 +70,7 @@ func word[Bytes ~[]byte | ~string](text Bytes, offset int) uint64 {
 		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
 }
 
+// checkHead tries each byte at each position. It returns the first mistake, or "".
 func checkHead(a *Automaton) string {
 	n := a.Head.Bytes
 	if n == 0 && len(a.Head.Words) == 0 && len(a.Head.Forks) == 0 {
@@ -101,8 +102,8 @@ func checkHead(a *Automaton) string {
 	return ""
 }
 
-// head returns the bytes at the first n positions of strings, the forks, and the state after them. It stops at a
-// position whose bytes lead to several states that are not a fork, or to a state with an event.
+// head returns the bytes at the first n positions of strings, the forks, and the state after them. It stops before a byte
+// that leads to several states which the next byte does not join again, or to a state with an event.
 func (a *Automaton) head(n int) (positions []ByteSet, forks []fork, end State) {
 	end = a.Start
 	states := []State{end}
@@ -119,7 +120,7 @@ func (a *Automaton) head(n int) (positions []ByteSet, forks []fork, end State) {
 			end = states[0]
 		}
 	}
-	if len(states) > 1 {
+	if len(states) > 1 { // a fork that is not joined
 		positions = positions[:len(positions)-1]
 	}
 	return positions, forks, end

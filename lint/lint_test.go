@@ -43,8 +43,8 @@ func kinds(t testing.TB) (list []kind) {
 	return list
 }
 
-// TestFindings reads testdata/findings.txt: for each code, strings after + have a finding, with its span and the
-// repaired text, and strings after - do not. All codes are covered.
+// TestFindings reads testdata/findings.txt. Below each code, a line that begins with + has a string with such a finding,
+// followed by its span and the repaired text; a line that begins with - has a string without one. Each code has both.
 func TestFindings(t *testing.T) {
 	const file = "testdata/findings.txt"
 	text, err := os.ReadFile(file)
@@ -72,7 +72,7 @@ func TestFindings(t *testing.T) {
 	}
 	for _, k := range kinds(t) {
 		if s := shown[k.code]; !strings.Contains(s, "+") || !strings.Contains(s, "-") {
-			t.Errorf("%s has examples %q", k.code, s)
+			t.Errorf("%s needs lines with + and -, and has %q", k.code, s)
 		}
 		delete(shown, k.code)
 	}
@@ -88,7 +88,7 @@ func TestSeverity(t *testing.T) {
 	}
 }
 
-// TestOneWarning checks that the only warning about a host that is a scheme is scheme-second.
+// TestOneWarning checks that a URL whose host is the name of a scheme gets the warning scheme-second and no other.
 func TestOneWarning(t *testing.T) {
 	for _, text := range []string{"http://http://museum.example/", "http://https//museum.example/"} {
 		var codes []string

@@ -11,10 +11,13 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isPlain reports whether a reference surely has no findings, which is true of most: the scheme is http, https or file, or
-// missing; the host is a plain name without userinfo and port; the path has neither empty segments nor dot segments;
-// nothing is percent-encoded; all characters are familiar; and no check could apply to delimiters. It is much faster
-// than examine.
+// isPlain reports whether a reference surely has no findings. Most references are plain, for which it is much faster than
+// examine. If it returns false, there may be findings or not. Among others, it requires that
+//   - the scheme is http, https or file, or missing,
+//   - the host is a plain name without userinfo and port, and neither a webhook nor a mistyped www,
+//   - no segment is empty or begins with a dot,
+//   - nothing is percent-encoded, and all characters are ASCII or familiar (char.AreFamiliar),
+//   - no parameter may be a secret, and the last byte is not one that often belongs to the text around a URL.
 func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	c := find.Cut(parts)
 	begin, web, file := int(c.Hier()), false, false
@@ -44,7 +47,7 @@ func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	if begin == len(text) {
 		return true
 	}
-	mask, marks := byte(0x03), byte('\'') // matches %, & and their neighbors $ and '
+	mask, marks := byte(0x03), byte('\'') // the low bits set, $, %, & and ' are all ', though only % and & may have findings
 	if c.Query() != 0 {
 		mask, marks = 0, '%'
 		if !arePlainParameters(text[c.Query():]) || web && isWrapper(text[c.Host():c.Path()]) {
@@ -56,7 +59,7 @@ func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	return text[begin] != '.' && (!isEnd(text[len(text)-1]) || isClosed(text)) && isPlainTail(text[begin:], char.Lanes*uint64(mask), char.Lanes*uint64(marks))
 }
 
-// isPlainFile reports whether the last component is a file path that is surely not in a user's home folder.
+// isPlainFile reports whether the path of a file URL is surely not in a home folder, and no query or fragment follows.
 func isPlainFile[B ref.Bytes](path B, c find.Cut) bool {
 	if len(path) == 0 || c.Query() != 0 || c.Fragment() != 0 {
 		return false
@@ -75,7 +78,7 @@ func isPlainFile[B ref.Bytes](path B, c find.Cut) bool {
 	return true
 }
 
-// afterDots returns the length of the leading dot segments of a relative reference, which are significant.
+// afterDots returns the length of the leading dot segments of a relative reference, which are no finding there.
 func afterDots[B ref.Bytes](text B) (n int) {
 	for {
 		switch {
@@ -129,9 +132,10 @@ func endsIn[B ref.Bytes](text B, suffix string) bool {
 	return len(text) >= len(suffix) && string(text[len(text)-len(suffix):]) == suffix
 }
 
-// isEnd reports whether b, at the end of a URL, may be outside of it.
+// isEnd reports whether b, as the last byte, may belong to the text around a URL, such as a full stop.
 func isEnd(b byte) bool { return b < utf8.RuneSelf && !isWord(b) && b != '/' && b != '-' && b != '=' }
 
+// isClosed reports whether the last byte is a bracket that closes one of the text.
 func isClosed[B ref.Bytes](text B) bool {
 	open := 0
 	for i := range len(text) {
@@ -145,8 +149,7 @@ func isClosed[B ref.Bytes](text B) bool {
 	return text[len(text)-1] == ')' && open >= 0
 }
 
-// arePlainParameters reports whether a query and fragment contain no second question mark, and no value that may be a
-// secret.
+// arePlainParameters reports whether a query and fragment contain no question mark, and no value that may be a secret.
 func arePlainParameters[B ref.Bytes](text B) bool {
 	value, last := len(text), byte(0) // start of a value, and last letter of its name
 	for i := range len(text) {
@@ -167,7 +170,7 @@ func arePlainParameters[B ref.Bytes](text B) bool {
 	return len(text) < value+secretLength || !mayBeSecret(last, text[value:])
 }
 
-// mayBeSecret reports whether a value may be a secret, by the last letter of its name or its prefix.
+// mayBeSecret reports whether a value may be a secret, by the last letter of its name (of all secretNames) or its prefix.
 func mayBeSecret[B ref.Bytes](last byte, value B) bool {
 	switch last | 0x20 {
 	case 'd', 'g', 'h', 'n', 't', 'y':
@@ -181,9 +184,10 @@ func mayBeSecret[B ref.Bytes](last byte, value B) bool {
 	return false
 }
 
-// isPlainTail checks the path, query and fragment for empty segments, dot segments, semicolons, colons and unfamiliar
-// characters, and for bytes that equal marks once the bits of mask are set. It loads eight bytes at a time, overlapping
-// by one.
+// isPlainTail checks the path, query and fragment for empty segments, segments that begin with a dot, semicolons, colons
+// and unfamiliar characters, and for bytes that equal marks once the bits of mask are set. It loads eight bytes at a
+// time, overlapping by one, so that each byte is compared with the next one. A dot and a slash differ in one bit, as do
+// a colon and a semicolon: ignoring the bit, one comparison finds both.
 func isPlainTail[B ref.Bytes](text B, mask, marks uint64) bool {
 	const high, dotOrSlash = char.Lanes << 7, char.Lanes * ('.' ^ '/')
 	const colons, semicolons = char.Lanes * (':' ^ ';'), char.Lanes * ';'

@@ -13,9 +13,9 @@ import (
 	"example.org/iri/internal/naming"
 )
 
-// GoName converts the name of a rule to an exported Go name. Words are separated by hyphens, and by an upper-case
-// letter after a lower-case one; each begins with an upper-case letter. Initialisms are in upper case. So ihier-part
-// becomes IhierPart, and uri-host becomes URIHost.
+// GoName converts the name of a rule to an exported Go name. A word ends at a hyphen, and before an upper-case letter
+// that follows a lower-case one. In the result, each word begins with an upper-case letter, and initialisms keep their
+// usual spelling, such as URI and IPv4. So ihier-part becomes IhierPart, and uri-host becomes URIHost.
 func GoName(rule string) string {
 	var b strings.Builder
 	for word := range words(rule) {
@@ -113,15 +113,15 @@ func (e *NameError) Error() string {
 // names are the Go names for a rule. Names that are not needed are empty.
 type names struct {
 	Name    string
-	Go      string // of the rule, as part of Go names
+	Go      string // GoName of the rule, which the names below contain
 	Table   string
-	Compare string // the function of the test that compares spans
-	Ends    string // the table of exceptions at the end of a parse, if there are any
+	Compare string // function of the generated test that compares spans with the expected ones
+	Ends    string // table of accepting states with a tag at an unusual place, if there are any
 
 	parts   string   // the type of the result of a parse
 	methods []string // of parts, for each span
-	spans   string   // the table for spans: a dfa.Tagged if spans repeat, otherwise its automaton
-	tagged  string   // an expression for this automaton
+	spans   string   // the table for spans: a dfa.Tagged if spans repeat, otherwise only a dfa.Automaton
+	tagged  string   // an expression for the automaton: spans, or a field of it
 }
 
 // names returns the names for each rule. Exported names follow from the rule name alone, so that users can predict them;
@@ -159,7 +159,7 @@ func (s *scope) rule(r *Rule) names {
 // A scope has the names taken in a package and its test, or in the method set of a type.
 type scope struct {
 	pos   map[string]abnf.Pos
-	owner map[string]string // of a Go name: the rule or span
+	owner map[string]string // rule or span that has taken a Go name
 	errs  []error
 
 	ofSpans bool

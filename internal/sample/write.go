@@ -9,13 +9,13 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// writer writes one string. Nodes on the path make the choice that leads to the wanted one; others may exceed their
-// least cost by the spare.
+// writer writes one string. It makes the choices that lead to one wanted choice of one node. Elsewhere it chooses freely,
+// as long as the string costs at most spare more than the shortest one.
 type writer struct {
 	rng      *rand.Rand
 	encoding abnf.Encoding
 	text     []byte
-	steps    int
+	steps    int  // visited nodes and compared choices, which are limited
 	roams    bool // choices are random; otherwise, those made least often are preferred
 	spare    cost // that may still be added to the least cost
 }
@@ -23,7 +23,8 @@ type writer struct {
 // free is the index for a node without a wanted choice.
 const free = -1
 
-// write writes a string for n. The path leads from a child of n to the node whose choice with an index is wanted.
+// write writes a string for n. The path leads from a child of n to a node, which makes the choice with an index (see
+// choices.go). If the path is empty, that node is n, and the index may be free.
 func (w *writer) write(n *node, path []*node, index int) {
 	choice := w.choose(n, path, index)
 	switch m := n.Node.(type) {

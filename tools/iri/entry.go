@@ -21,7 +21,7 @@ type entry struct {
 	text    []byte
 	inFile  []byte // text before resolution
 	index   int    // of the string in its block
-	raw     []byte // bytes in the file, if it is printed as a whole
+	raw     []byte // bytes of the string in the file, if the whole file is printed
 	ending  string // line end in the file
 	format  source.Format
 	valid   bool      // matches the rule of the pass
@@ -44,12 +44,12 @@ type printed struct {
 	entry            entry // argument of the handler
 	format           source.Format
 	out, log         []byte          // for standard output and standard error
-	record           record.Record   // the error of an entry, with recorded
+	record           record.Record   // error of the entry, if recorded is set
 	wrong            iri.SyntaxError // of the entry
 	quiet, recorded  bool            // do not print errors, or print them as records
-	edits            []edit          // of a file to replace, unless it is printed as a whole
+	edits            []edit          // changes to a file that is replaced; empty if the whole file is printed
 	strings, invalid int64
-	changed          int64 // strings with a different result
+	changed          int64 // strings that differ from their result
 }
 
 // A handler prints the result of an entry. It reports whether there is one.
@@ -81,7 +81,7 @@ func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) er
 	return r.outcome(err, invalid)
 }
 
-// addAll adds the entries of a piece and, if the file is printed as a whole, the bytes around them.
+// addAll runs the handler on the entries of a piece. If the whole file is printed, it also adds the bytes around them.
 func (p *printed) addAll(piece *engine.Piece) {
 	batched := p.rule != (rule.Rule{}) && !p.split
 	if batched {
@@ -191,7 +191,7 @@ func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.S
 	}
 }
 
-// isValid reports whether an entry matches the rule of the pass, or else is a reference.
+// isValid reports whether an entry matches the rule of the pass or, if the pass has none, is a reference.
 func (p *printed) isValid(x *entry) bool {
 	if p.rule != (rule.Rule{}) {
 		return x.valid
@@ -262,8 +262,8 @@ func syntaxError(wrong error) *iri.SyntaxError {
 	return new(iri.SyntaxError)
 }
 
-// checkAt returns e with the error of a string. Where relative references are allowed, it is the error of the string as
-// a reference, since "no scheme" would mislead.
+// checkAt sets e to the error of a string, and returns it. If at.Reference is set, it is the error of the string as a
+// reference, since "no scheme" would mislead.
 func checkAt(e *iri.SyntaxError, r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
 	if at.Reference {
 		r = rule.IRIReference

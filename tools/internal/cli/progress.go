@@ -19,7 +19,7 @@ type Progress struct {
 	stopped bool // guarded by screen.mu
 }
 
-// NewProgress starts a bar for total bytes, or 0 if unknown. It returns nil if standard error is not a terminal, or if
+// NewProgress starts a bar for total bytes; 0 means an unknown total. It returns nil if standard error is not a terminal, or if
 // total is 0 and standard input is a terminal.
 func NewProgress(cmd *cobra.Command, total int64) *Progress {
 	s, is := cmd.ErrOrStderr().(*stream)
@@ -69,8 +69,8 @@ func (p *Progress) Stop() {
 	p.tracker.MarkAsDone() // ends the rendering goroutine
 }
 
-// A screen is the terminal of standard error and possibly of standard output. Output replaces the bar, which the next
-// frame draws below.
+// A screen is the terminal of standard error and possibly of standard output. Output overwrites the bar; the next
+// frame draws it again below the output.
 type screen struct {
 	mu       sync.Mutex
 	terminal io.Writer
@@ -99,7 +99,8 @@ func (s *screen) clear() {
 	}
 }
 
-// frames is the writer of a bar. Each Write is a frame, which begins by removing the previous one.
+// frames is the writer of a bar. Each Write is a frame, which begins with up to erase the previous one. Write removes
+// this prefix, since output may have erased it before.
 type frames struct{ *Progress }
 
 func (f frames) Write(frame []byte) (int, error) {

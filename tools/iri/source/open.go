@@ -33,13 +33,13 @@ type Options struct {
 	Field string
 	All   bool // every string of JSON, JSONL and YAML
 
-	Templates bool // do not leave out strings of documents that are templates
+	Templates bool // also read strings that are templates, such as {{ url }}
 
 	Delimiter rune // between the fields of CSV and TSV; 0 means the comma or the tab
-	Keep      bool // blocks also contain the bytes around strings: CSV, TSV, JSONL, N-Triples, N-Quads, and lines with NUL
+	Keep      bool // blocks also contain the bytes around strings; only for CSV, TSV, JSONL, N-Triples, N-Quads, and lines with NUL
 
 	Base string // IRI that relative references in files are resolved against; may be empty
-	NUL  bool   // lines end in NUL; otherwise, a NUL byte is an error
+	NUL  bool   // lines end in NUL; otherwise, a NUL byte is an error, except in RDF
 
 	AsInFile bool // do not resolve relative references, even against a base IRI in the file
 	Notes    bool // blocks note resolved references for [Block.LeaveOut] and [Block.InFile]
@@ -156,7 +156,7 @@ func (m marked) Read(b *Block) error {
 		if p := &b.Places[i]; p.Line == 1 {
 			p.Column += b.Mark
 			if p.Wide >= 0 {
-				p.Wide += b.Mark // other programs do not count the mark
+				p.Wide += b.Mark // the column in characters, Column-Wide, is without the mark, as in other programs
 			}
 		}
 	}
@@ -242,8 +242,8 @@ func (f *File) Close() error {
 	return f.file.Close()
 }
 
-// Missed returns an error if a file that has been read to its end has members, but nothing at the path of
-// Options.Field.
+// Missed returns an error if nothing was at the path of Options.Field, but the file has members. The file must have been
+// read to its end.
 func (f *File) Missed() *FieldError { return f.seen.missed() }
 
 // Matched reports whether the column or path of Options has occurred in the file so far.
@@ -251,8 +251,8 @@ func (f *File) Matched() bool { return f.seen.found }
 
 func (f *File) IsPacked() bool { return f.packed }
 
-// checkText returns an error if the first bytes of a stream are not text in UTF-8. It skips a byte order mark and
-// reports whether there was one.
+// checkText returns an error if a stream begins like UTF-16, or has a NUL among its first bytes. It skips a byte order
+// mark and reports whether there was one.
 func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {
 	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
 		if begins(r, mark) {
