@@ -139,8 +139,7 @@ static iri_reason reason_of(iri_rule rule, const unsigned char *p, size_t n, siz
 	else
 		i--;
 	run(rule->table, &s, p, i);
-	p += i;
-	size = character(p, n - i, &c);
+	size = i < n ? character(p + i, n - i, &c) : 0;
 	if (i == n)
 		kind = 128;
 	else if (size == 0)
@@ -148,7 +147,7 @@ static iri_reason reason_of(iri_rule rule, const unsigned char *p, size_t n, siz
 	else if (size == 1)
 		kind = c;
 	else
-		kind = in(&decoded, p, size) ? 131 : in(&decodedInQuery, p, size) ? 130 : in(&ucschar, p, size) ? 129 : 132;
+		kind = in(&decoded, p + i, size) ? 131 : in(&decodedInQuery, p + i, size) ? 130 : in(&ucschar, p + i, size) ? 129 : 132;
 	return (iri_reason)reasons[rule->table->rows[s] * REASONS + kind];
 }
 

@@ -74,7 +74,7 @@ func plain(name string, a *dfa.Automaton) *uri.Language {
 	return &uri.Language{Automaton: &renamed}
 }
 
-// They accept strings such as http:80 and file:localhost.
+// ports and hosts accept strings such as http:80 and file:localhost.
 var ports, hosts = &language.DefaultPort, &language.DefaultHost
 
 // strs returns the strings in lower case, with a prefix, that a finite automaton accepts from a state on. It panics if the

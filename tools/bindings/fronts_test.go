@@ -269,10 +269,12 @@ func testTargets(t *testing.T, f *front) {
 		}
 		for _, r.Method = range []string{"GET", "BREW", "OPTIONS", "options", "CONNECT"} {
 			r.Hosts = []string{"plain"}
-			f.compare(t, request(r.Method+" "+r.Target, "plain"), f.valid(r))
+			if f.compare(t, request(r.Method+" "+r.Target, "plain"), f.valid(r)) {
+				arrived++
+			}
 		}
 	}
-	if arrived < 100 {
+	if arrived < 1000 {
 		t.Errorf("only %d requests have arrived", arrived)
 	}
 }
