@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -198,8 +199,8 @@ func isAngledLink(head []byte) bool {
 
 func opening(s []byte) int {
 	depth := 0
-	for i := len(s) - 1; i >= 0; i-- {
-		switch s[i] {
+	for i, b := range slices.Backward(s) {
+		switch b {
 		case ']':
 			depth++
 		case '[':
