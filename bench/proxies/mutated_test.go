@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"math/rand/v2"
 	"testing"
@@ -29,14 +28,7 @@ func TestMutated(t *testing.T) {
 }
 
 func testMutated(t *testing.T, k kind, plain []corpus.Request) {
-	f, err := k.open()
-	if errors.Is(err, errAbsent) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.close()
+	f := open(t, k)
 	random := rand.New(rand.NewPCG(9112, 9110))
 	for i := range *mutated {
 		r := mutate(random, plain[random.IntN(len(plain))])

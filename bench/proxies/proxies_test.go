@@ -35,6 +35,20 @@ func examined(t *testing.T, k kind, by way, all []corpus.Request) report {
 	return x
 }
 
+// open opens a front, if it is installed, until the test ends.
+func open(t *testing.T, k kind) *front {
+	t.Helper()
+	f, err := k.open()
+	if errors.Is(err, errAbsent) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.close)
+	return f
+}
+
 // exempt lists invalid requests that a server hides from the filter, with the fronts.
 var exempt = map[string]string{
 	// net/http sets the Host field to the target of CONNECT, even if it is absent.
