@@ -233,7 +233,7 @@ func (b *Builder) replace(x *value, c Component) bool {
 	return true
 }
 
-// Append appends the reference to dst, and returns the offsets of its components. Errors are those of
+// Append appends the reference to dst, and returns the offsets of its components. It returns the same errors as
 // [Builder.Reference].
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// TestPackageText compares the listings in the package comment with those of the stages.
+// TestPackageText compares the listings in the package comment with the output of each stage.
 func TestPackageText(t *testing.T) {
 	source, err := os.ReadFile("doc.go")
 	if err != nil {

@@ -220,7 +220,7 @@ func randomBody(pick func(int) int, n int) string {
 // component is the regular expression of RFC 3986, appendix B, with an authority split.
 var component = regexp.MustCompile(`^(?:([^:/?#]+):)?(?://(?:[^/?#@]*@)?([^/?#:]*)(?::([^/?#]*))?)?[^?#]*(?:\?([^#]*))?(?:#(.*))?`)
 
-// The spans of IRI-reference are those of the regular expression in the RFC.
+// TestSpansOfIRIs compares the spans of IRI-reference with the groups of the regular expression of the RFC.
 func TestSpansOfIRIs(t *testing.T) {
 	g := matcher.Parse(t, read(t, "../tables/rfc3987.abnf"))
 	names := []string{"scheme", "ihost", "port", "iquery", "ifragment"}

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// driver types strings into the page, waits for each result, and returns what the page shows.
+// driver is JavaScript that enters strings into the page one by one, and returns the results that the page displays.
 const driver = `(() => {
 	const field = document.getElementById("text"), result = document.getElementById("text-result");
 	window.validate = async text => {

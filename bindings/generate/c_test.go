@@ -51,7 +51,7 @@ func TestLibrary(t *testing.T) {
 func compile(t *testing.T, compiler, out string, args ...string) {
 	t.Helper()
 	for _, file := range append(args, filepath.Join(source, "iri.h")) {
-		os.Stat(file) // so that go test knows what a cached result depends on
+		os.Stat(file) // go test caches results by the files that a test has opened or examined
 	}
 	words := strings.Fields(compiler)
 	if _, err := exec.LookPath(words[0]); err != nil {

@@ -18,7 +18,7 @@ func (p *parser) rulename() string {
 	return p.text[start:p.cursor]
 }
 
-// repeat parses n, n*, *m, n*m or *. If there is none of these, ok is false.
+// repeat parses a repetition prefix: n, n*, *m, n*m or *. It reports whether there is one.
 func (p *parser) repeat() (lo, hi int, ok bool) {
 	start, faults := p.cursor, len(p.errs)
 	lo, exact := p.count()

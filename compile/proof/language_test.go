@@ -220,8 +220,8 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// What compile makes of random recursive rules is proved. What it makes of others is refuted, if a short string
-// distinguishes them.
+// TestRandomRecursion proves the automata of random recursive rules. It requires that the automaton of another rule is
+// refuted if a short string distinguishes the two rules.
 func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
 	n := 3000

@@ -308,7 +308,8 @@ func TestInexactSpans(t *testing.T) {
 	}
 }
 
-// The grammar of URNs in the README, and with -long that of IRIs, whose spans package tables proves.
+// TestSpansOfStandards proves the spans of URNs, and with -long those of IRI references, which package tables proves in
+// any case.
 func TestSpansOfStandards(t *testing.T) {
 	load := func(name string) *abnf.Grammar {
 		text, err := os.ReadFile("../../" + name)
